@@ -1,0 +1,184 @@
+// Settings come from environment variables only. main.ts hands them in once; everything that is wrong
+// is reported together, so that nobody has to start the server five times to find five mistakes.
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Config {
+  host: string;
+  port: number;
+  publicUrl: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  dataDir: string;
+  apiKey: string | null;
+  logLevel: LogLevel;
+  trustProxy: boolean | string | number;
+  allowUnsafeDatabase: boolean;
+  limits: {
+    publicWritesPerMinute: number;
+    joinsPerMobilePerHour: number;
+    ticketReadsPerMinute: number;
+    signInsPerMinute: number;
+    bodyBytes: number;
+    streams: number;
+    mailbox: number;
+    batch: number;
+  };
+  poolSize: number;
+}
+
+/** The message has a line for each bad variable: its name, what it should be, what it was. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+type Environment = Record<string, string | undefined>;
+
+export function readConfig(env: Environment, projectRoot: string): Config {
+  const problems: string[] = [];
+
+  /** Reads one variable; an empty one counts as missing, since compose files pass those on. */
+  function setting<T>(
+    name: string,
+    fallback: T,
+    should: string,
+    parse: (text: string) => T | undefined,
+    show: (text: string) => string = JSON.stringify,
+  ): T {
+    const text = env[name]?.trim();
+    if (text === undefined || text === "") return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    problems.push(`${name} should be ${should}, but it is ${show(text)}.`);
+    return fallback;
+  }
+
+  const whole = (name: string, fallback: number, min: number, max: number) =>
+    setting(name, fallback, `a whole number from ${min} to ${max}`, (text) =>
+      wholeNumber(text, min, max),
+    );
+  const perWindow = (name: string, fallback: number) => whole(name, fallback, 1, 1_000_000_000);
+
+  const host = setting("HOST", "127.0.0.1", "an IP address or a host name", parseHost);
+  const port = whole("PORT", 3000, 1, 65_535);
+  const config: Config = {
+    host,
+    port,
+    publicUrl: setting(
+      "PUBLIC_URL",
+      reachableUrl(host, port),
+      "an http or https address without a path, such as https://queue.example.org",
+      parseOrigin,
+    ),
+    databaseUrl: setting<string | null>(
+      "DATABASE_URL",
+      null,
+      "a PostgreSQL address, such as postgres://user:password@host:5432/database",
+      (text) => urlWith(["postgres:", "postgresql:"], text),
+      withoutPassword,
+    ),
+    redisUrl: setting<string | null>(
+      "REDIS_URL",
+      null,
+      "a Redis address, such as redis://host:6379",
+      (text) => urlWith(["redis:", "rediss:"], text),
+      withoutPassword,
+    ),
+    dataDir: resolve(projectRoot, setting("DATA_DIR", "data", "a folder", parseFolder)),
+    apiKey: setting<string | null>(
+      "TURNKEEPER_API_KEY",
+      null,
+      "at least 16 printable characters without spaces",
+      (text) => (/^[\x21-\x7e]{16,256}$/.test(text) ? text : undefined),
+      (text) => `something else (hidden, ${text.length} characters)`,
+    ),
+    logLevel: setting<LogLevel>("LOG_LEVEL", "info", `one of ${logLevels.join(", ")}`, (text) =>
+      logLevels.find((level) => level === text),
+    ),
+    trustProxy: setting<boolean | string | number>(
+      "TRUST_PROXY",
+      false,
+      "false, true, a number of proxies, or a list of addresses such as 10.0.0.0/8,192.168.1.5",
+      parseTrustProxy,
+    ),
+    allowUnsafeDatabase: setting("ALLOW_UNSAFE_DATABASE", false, "true or false", parseYesNo),
+    limits: {
+      publicWritesPerMinute: perWindow("LIMIT_PUBLIC_WRITES_PER_MINUTE", 20),
+      joinsPerMobilePerHour: perWindow("LIMIT_JOINS_PER_MOBILE_PER_HOUR", 3),
+      ticketReadsPerMinute: perWindow("LIMIT_TICKET_READS_PER_MINUTE", 120),
+      signInsPerMinute: perWindow("LIMIT_SIGN_INS_PER_MINUTE", 10),
+      bodyBytes: whole("LIMIT_BODY_BYTES", 65_536, 1024, 16_777_216),
+      streams: whole("LIMIT_STREAMS", 10_000, 1, 1_000_000),
+      mailbox: whole("LIMIT_MAILBOX", 10_000, 1, 1_000_000),
+      batch: whole("LIMIT_BATCH", 512, 1, 10_000),
+    },
+    poolSize: whole("DATABASE_POOL_SIZE", 10, 1, 500),
+  };
+
+  if (problems.length > 0) {
+    throw new ConfigError(["The settings are not right:", ...problems].join("\n  "));
+  }
+  return config;
+}
+
+function wholeNumber(text: string, min: number, max: number): number | undefined {
+  if (!/^\d{1,15}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= min && value <= max ? value : undefined;
+}
+
+function parseHost(text: string): string | undefined {
+  if (isIP(text) !== 0) return text;
+  // Digits and dots alone are an address with a typing mistake, not a name.
+  const name = /^(?![\d.]+$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
+  return name.test(text) ? text : undefined;
+}
+
+/** What a person types into a browser: a server that listens everywhere is reached as localhost. */
+function reachableUrl(host: string, port: number): string {
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
+function urlWith(protocols: string[], text: string): string | undefined {
+  const url = URL.parse(text);
+  return url !== null && protocols.includes(url.protocol) ? text : undefined;
+}
+
+function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return undefined;
+  const bare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  return bare ? url.origin : undefined;
+}
+
+function parseFolder(text: string): string | undefined {
+  return text.includes("\0") ? undefined : text;
+}
+
+function parseYesNo(text: string): boolean | undefined {
+  if (/^(true|yes|on|1)$/i.test(text)) return true;
+  return /^(false|no|off|0)$/i.test(text) ? false : undefined;
+}
+
+function parseTrustProxy(text: string): boolean | string | number | undefined {
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  if (/^\d+$/.test(text)) return wholeNumber(text, 0, 32);
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.every(isAddressRange) ? parts.join(",") : undefined;
+}
+
+function isAddressRange(part: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(part)) return true;
+  const [address = "", prefix, ...rest] = part.split("/");
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || rest.length > 0) return false;
+  return prefix === undefined || wholeNumber(prefix, 0, bits) !== undefined;
+}
+
+function withoutPassword(text: string): string {
+  return JSON.stringify(text.replace(/(:\/\/[^/@]*:)[^@]*@/, "$1…@"));
+}

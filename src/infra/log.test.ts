@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLog } from "./log.ts";
+
+test("a log line is JSON with time, level, event and context", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  log.child({ requestId: "r1" }).info({ queueId: "q1" }, "queue.created");
+  log.debug("not.shown");
+  assert.equal(lines.length, 1);
+  const { timestamp, ...rest } = JSON.parse(lines[0] ?? "");
+  assert.match(timestamp, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  assert.deepEqual(rest, {
+    level: "info",
+    requestId: "r1",
+    context: { queueId: "q1" },
+    event: "queue.created",
+  });
+});
+
+test("an error is logged with its message and stack", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  log.error({ err: new Error("disk full") }, "batch.failed");
+  const line = JSON.parse(lines[0] ?? "");
+  assert.equal(line.context.err.message, "disk full");
+  assert.match(line.context.err.stack, /log\.test\.ts/);
+});
