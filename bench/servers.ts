@@ -1,0 +1,117 @@
+// The servers a benchmark runs against: a PostgreSQL of its own with the settings the product gives
+// to its embedded one (durable commits), and a Redis that fsyncs every write. Both live in a
+// temporary folder and are gone afterwards, also after Ctrl-C.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { mkdir, rm, statfs } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { runPostgres } from "../src/infra/postgres.ts";
+
+export interface Servers {
+  /** An empty database of its own for whoever asks. */
+  database(name: string): Promise<string>;
+  redis(): Promise<{ port: number }>;
+  stop(): Promise<void>;
+}
+
+export async function startServers(progress: (text: string) => void): Promise<Servers> {
+  const folder = await realDiskFolder();
+  const endings: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= inReverse(endings));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  }
+  try {
+    const postgres = await runPostgres(join(folder, "postgres"), progress, { durable: true });
+    endings.push(() => postgres.stop());
+    const admin = new pg.Pool({ connectionString: postgres.urlOf("postgres"), max: 1 });
+    endings.push(() => admin.end());
+    progress(await durability(admin));
+    return {
+      async database(name) {
+        await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+        return postgres.urlOf(name);
+      },
+      async redis() {
+        const redis = await startRedis(join(folder, "redis"));
+        endings.push(redis.stop);
+        return redis;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function inReverse(endings: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const end of [...endings].reverse()) await end();
+}
+
+/** In memory (tmpfs) an fsync costs nothing, and a durable commit would look far too fast. */
+async function realDiskFolder(): Promise<string> {
+  const tmpfs = 0x01021994;
+  const below =
+    (await statfs(tmpdir())).type === tmpfs ? join(import.meta.dirname, "../data") : tmpdir();
+  await mkdir(below, { recursive: true });
+  return mkdtempSync(join(below, "turnkeeper-bench-"));
+}
+
+async function durability(admin: pg.Pool): Promise<string> {
+  const { rows } = await admin.query<{ version: string; fsync: string; commits: string }>(
+    `select current_setting('server_version') as version, current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as commits`,
+  );
+  const seen = rows[0];
+  if (seen?.fsync !== "on" || seen.commits !== "on") throw new Error("commits are not durable");
+  return `PostgreSQL ${seen.version}, fsync on, synchronous_commit on`;
+}
+
+async function startRedis(folder: string): Promise<{ port: number; stop(): Promise<void> }> {
+  const port = await freePort();
+  await mkdir(folder);
+  const server = spawn(
+    "redis-server",
+    [
+      ...["--port", String(port), "--bind", "127.0.0.1", "--dir", folder],
+      ...["--appendonly", "yes", "--appendfsync", "always", "--save", ""],
+      // A rewrite forks and competes for the cores; sparing Redis that is a favour to the peer.
+      ...["--auto-aof-rewrite-percentage", "0"],
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  await new Promise<void>((resolve, reject) => {
+    const tell = (): void =>
+      reject(new Error("redis-server did not start: Debian's package redis-server is needed"));
+    server.once("error", tell);
+    server.once("exit", tell);
+    server.stdout.on("data", (text: Buffer) => {
+      if (text.includes("Ready to accept connections")) resolve();
+    });
+  });
+  return {
+    port,
+    async stop() {
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
