@@ -1,0 +1,111 @@
+// One server per data folder. Whoever holds an advisory lock in the embedded database owns it: a
+// second server on the same folder is told so, and only the owner stops the database. The lock lives
+// as long as a connection that is used for nothing else; when the server dies, however it dies, the
+// lock is gone with it.
+import pg from "pg";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "./log.ts";
+import { runPostgres, type EmbeddedPostgres, type Progress } from "./postgres.ts";
+
+export interface OwnedDatabase {
+  url: string;
+  release(): Promise<void>;
+}
+
+export class FolderInUseError extends Error {
+  override name = "FolderInUseError";
+}
+
+const databaseName = "turnkeeper";
+const ownerLock = [0x7475726e, 1]; // "turn"
+/** A server that is being replaced may still be stopping. */
+const patienceMs = 5_000;
+
+export async function ownDatabase(
+  dataDir: string,
+  log: Logger,
+  progress: Progress,
+): Promise<OwnedDatabase> {
+  let { server, client } = await takeOwnership(dataDir, progress);
+  let closed = false;
+  let lost = false;
+  const known = await client.query(`select 1 from pg_database where datname = $1`, [databaseName]);
+  if (known.rowCount === 0) await client.query(`create database ${databaseName}`);
+
+  // The database may crash, or be killed. Everyday queries fail meanwhile; we start it again at the
+  // address that the pool knows.
+  async function regain(): Promise<void> {
+    lost = true;
+    while (!closed) {
+      try {
+        const again = await takeOwnership(dataDir, progress, server.port);
+        ({ server, client } = again);
+        if (closed) return await client.end();
+        lost = false;
+        watch();
+        log.info("database.regained");
+        return;
+      } catch (err) {
+        log.error({ err }, "database.not_regained");
+        await pause(2_000, undefined, { ref: false });
+      }
+    }
+  }
+  function watch(): void {
+    client.once("end", () => {
+      if (closed) return;
+      log.error("database.owner_connection_lost");
+      void regain();
+    });
+  }
+  watch();
+
+  return {
+    url: server.urlOf(databaseName),
+    async release() {
+      closed = true;
+      // The lock is kept until the database has stopped: it ends the connection itself.
+      if (!lost) await server.stop();
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+async function takeOwnership(
+  dataDir: string,
+  progress: Progress,
+  port?: number,
+): Promise<{ server: EmbeddedPostgres; client: pg.Client }> {
+  const deadline = Date.now() + patienceMs;
+  for (let told = false; ; told = true) {
+    const server = await runPostgres(dataDir, progress, port);
+    const client = new pg.Client({
+      connectionString: server.urlOf("postgres"),
+      application_name: "turnkeeper owner",
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on("error", () => {}); // "end" follows, and is what we act on
+    let problem: unknown;
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ taken: boolean }>(
+        `select pg_try_advisory_lock($1, $2) as taken`,
+        ownerLock,
+      );
+      if (rows[0]?.taken) return { server, client };
+      problem = new FolderInUseError(
+        `Another server is running on the data folder ${dataDir}. ` +
+          `Stop that one first, or give this one its own folder with DATA_DIR.`,
+      );
+    } catch (error) {
+      problem = error; // it was just stopping: the next round starts it again
+    }
+    await client.end().catch(() => {});
+    if (Date.now() > deadline) throw problem;
+    if (!told && problem instanceof FolderInUseError) {
+      progress(`The data folder ${dataDir} is in use, waiting for a moment …`);
+    }
+    await pause(250);
+  }
+}
