@@ -1,0 +1,75 @@
+// A connection of the engine: pipelined, so that a batch costs two round trips, and with its plans
+// pinned. With fresh statistics PostgreSQL picks sequential scans or hash joins for `= any($1)` and
+// unnest on small tables and stays with them: 2,500 joins/s instead of 8,800 with 16 callers.
+
+import pg from "pg";
+import type { Statements } from "./statements.ts";
+
+const pinned = `
+  set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off;
+  set enable_hashjoin = off;
+  set enable_mergejoin = off;
+  set jit = off;
+  set idle_in_transaction_session_timeout = '10s';
+  set statement_timeout = '10s';
+`;
+
+export type Rows = Record<string, unknown>[];
+
+export class Connection {
+  readonly #client: pg.Client;
+  readonly #statements: Statements;
+  broken = false;
+
+  private constructor(client: pg.Client, statements: Statements) {
+    this.#client = client;
+    this.#statements = statements;
+    client.on("error", () => (this.broken = true));
+    client.on("end", () => (this.broken = true));
+  }
+
+  static async open(url: string, statements: Statements, lockTimeoutMs: number): Promise<Connection> {
+    const client = new pg.Client({
+      connectionString: url,
+      pipeline: true,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: "turnkeeper engine",
+    } as pg.ClientConfig);
+    const connection = new Connection(client, statements);
+    await client.connect();
+    await client.query(pinned);
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    return connection;
+  }
+
+  send(name: keyof Statements, values: unknown[]): Promise<Rows> {
+    return this.#client
+      .query({ name, text: this.#statements[name], values })
+      .then((result) => result.rows);
+  }
+
+  /** A statement of a product, under a name of its own. */
+  sendText(name: string, text: string, values: unknown[]): Promise<Rows> {
+    return this.#client.query({ name, text, values }).then((result) => result.rows);
+  }
+
+  control(verb: "begin" | "commit" | "rollback"): Promise<unknown> {
+    return this.#client.query(verb);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => undefined);
+  }
+}
+
+/** Waits for everything that was sent, then throws the first error: nothing stays unread behind it. */
+export async function allSent<T extends readonly unknown[]>(
+  sent: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const settled = await Promise.allSettled(sent);
+  const failed = settled.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T;
+}

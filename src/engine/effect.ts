@@ -1,0 +1,136 @@
+// A rare write in a transaction of its own: a queue is created, a member invited, a key revoked.
+// The same promises as a batch makes: the effect, its event and the Idempotency-Key are one commit,
+// and the same key answers the same again.
+
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { Clock } from "../infra/clock.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { statements } from "./statements.ts";
+import { notices } from "./writes.ts";
+
+export interface Effect {
+  orgId: string;
+  /** The line whose stream tells of it; the organisation's own for what concerns no other. */
+  lineId: string;
+  actor: string;
+  operation: string;
+  key?: string | undefined;
+  fingerprint?: string | undefined;
+  /** Without it the database's clock decides. */
+  clock?: Clock | undefined;
+}
+
+export interface Done<T> {
+  type: string;
+  before?: unknown;
+  after: unknown;
+  answer: T;
+}
+
+/** A key belongs to the organisation and the operation; what is kept is 128 bits of their hash. */
+export function idemOf(operation: string, key: string): string {
+  return hashId(`${operation}\0${key}`);
+}
+
+export function fingerprintOf(content: unknown): string {
+  return hashId(JSON.stringify(content) ?? "");
+}
+
+function hashId(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** uuid as PostgreSQL prints it, for comparing with what was stored. */
+const dashed = (hex: string) =>
+  hex.includes("-") ? hex : `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+
+export async function createOrganisationLine(tx: pg.ClientBase, orgId: string): Promise<void> {
+  await tx.query(
+    `insert into line (org_id, id, group_id, product) values ($1, $1, $1, 'organisation')`,
+    [orgId],
+  );
+}
+
+const mostTries = 3;
+
+export async function runEffect<T>(
+  pool: pg.Pool,
+  effect: Effect,
+  work: (tx: pg.PoolClient, now: Date) => Promise<Done<T>>,
+): Promise<{ answer: T; replayed: boolean }> {
+  for (let tries = 1; ; tries++) {
+    const tx = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await tx.query("begin");
+      const result = await effectIn(tx, effect, work);
+      await tx.query("commit");
+      return result;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      await tx.query("rollback").catch((lost: Error) => (broken = lost));
+      // Two first uses of one key at once: the second try finds what the other one committed.
+      const again = code === "40001" || code === "40P01" || isIdemConflict(error);
+      if (!again || tries >= mostTries) throw error;
+    } finally {
+      tx.release(broken);
+    }
+  }
+}
+
+async function effectIn<T>(
+  tx: pg.PoolClient,
+  effect: Effect,
+  work: (tx: pg.PoolClient, now: Date) => Promise<Done<T>>,
+): Promise<{ answer: T; replayed: boolean }> {
+  const { orgId, lineId, actor, operation, key, fingerprint } = effect;
+  // The organisation's line exists before any other of its lines; locking it orders what is made new.
+  await tx.query(`select 1 from line where id = any($1::uuid[]) order by id for update`, [
+    [...new Set([orgId, lineId])],
+  ]);
+  const idem = key === undefined ? null : idemOf(operation, key);
+  if (idem) {
+    const { rows } = await tx.query<{ fingerprint: string | null; answer: string | null }>(
+      `select fingerprint, answer from event where org_id = $1 and idem = $2`,
+      [orgId, idem],
+    );
+    const [replay] = rows;
+    if (replay) {
+      if (replay.fingerprint !== (fingerprint ? dashed(fingerprint) : null)) {
+        throw refuse("IDEMPOTENCY_KEY_REUSED");
+      }
+      return { answer: JSON.parse(replay.answer ?? "null") as T, replayed: true };
+    }
+  }
+  const now = effect.clock?.fixed() ?? (await databaseNow(tx));
+  const done = await work(tx, now);
+  const { rows } = await tx.query<{ event_seq: number }>(
+    `update line set event_seq = event_seq + 1 where org_id = $1 and id = $2 returning event_seq`,
+    [orgId, lineId],
+  );
+  const seq = rows[0]?.event_seq;
+  if (seq === undefined) throw refuse("NOT_FOUND");
+  await tx.query(
+    `insert into event (org_id, line_id, seq, type, at, actor, before, after, idem, fingerprint, answer)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      orgId, lineId, seq, done.type, now, actor, json(done.before), json(done.after), idem,
+      idem ? (fingerprint ?? null) : null, idem ? JSON.stringify(done.answer) : null,
+    ],
+  );
+  await tx.query(statements.notify, [notices(new Map([[lineId, seq]]))]);
+  return { answer: done.answer, replayed: false };
+}
+
+async function databaseNow(tx: pg.PoolClient): Promise<Date> {
+  const { rows } = await tx.query<{ now: Date }>(`select clock_timestamp() as now`);
+  return rows[0]!.now;
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+function isIdemConflict(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === "23505" && constraint === "event_idem";
+}

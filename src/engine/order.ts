@@ -1,0 +1,51 @@
+// What a product hands to the engine: which lines to lock, what to load, how to turn the state it
+// then finds into a kernel command, and how to put the outcome into words.
+
+import type { Book, Decision } from "../kernel/book.ts";
+import type { Command } from "../kernel/decide.ts";
+import type { Line, Ticket } from "../kernel/line.ts";
+import type { Policy } from "../kernel/policy.ts";
+import type { Refusal } from "../kernel/refusal.ts";
+
+export interface Product<Settings = unknown> {
+  readonly name: string;
+  /** Reads settings under the lock: $1 line ids → columns line_id, settings (as text). */
+  readonly settingsSql: string;
+  parse(settings: string): { settings: Settings; policy: Policy };
+  /** What an event tells of a ticket: nothing that names a person. */
+  describe(ticket: Ticket): object;
+}
+
+export interface Situation<Settings = unknown> {
+  readonly book: Book;
+  readonly line: Line;
+  readonly settings: Settings;
+  settingsOf(lineId: string): Settings | undefined;
+  /** How many wait behind an arrival of this order's priority, when ageing makes that a question. */
+  readonly behind: number;
+  readonly now: number;
+}
+
+export interface Order<Settings = unknown> {
+  readonly product: Product<Settings>;
+  readonly orgId: string;
+  /** Everything that is locked; the first is the line the command is about. */
+  readonly lineIds: readonly [string, ...string[]];
+  readonly ticketId?: string;
+  /** How many from the front of each line the command may take. */
+  readonly reach: number;
+  /** Set for an arrival that may overtake others. */
+  readonly overtakesFrom?: number;
+  readonly actor: string;
+  readonly idem?: string;
+  readonly fingerprint?: string;
+  command(situation: Situation<Settings>): Command | Refusal;
+  /** The answer for the caller; kept with the event when there is an Idempotency-Key. */
+  answer(situation: Situation<Settings>, decision: Decision): object;
+}
+
+export interface Outcome {
+  /** null: nothing happened and nothing is remembered (call-next with nobody waiting). */
+  readonly answer: object | null;
+  readonly replayed: boolean;
+}

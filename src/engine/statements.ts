@@ -1,0 +1,109 @@
+// Every statement of a batch. The first group is sent with BEGIN in one round trip, the second with
+// COMMIT in another. They are named, so that PostgreSQL parses and plans each once per connection.
+
+import { lineColumns, ticketColumns } from "./rows.ts";
+
+export const statements = {
+  // ---- first round trip: lock, then read. Each runs on a snapshot taken after the lock was had.
+
+  // Always in id order, so that two batches cannot wait for each other. Index: line_by_id.
+  lock: `select ${lineColumns} from line where id = any($1::uuid[]) order by id for update`,
+
+  lockIfFree: `select ${lineColumns} from line where id = any($1::uuid[]) order by id
+    for update skip locked`,
+
+  // The transaction's id tells whether a COMMIT whose answer was lost took place.
+  time: `select extract(epoch from clock_timestamp()) * 1000 as now, pg_current_xact_id()::text as xid`,
+
+  // Index: event_idem.
+  replays: `select e.org_id, e.idem, e.fingerprint, e.answer
+    from unnest($1::uuid[], $2::uuid[]) as want(org_id, idem)
+    join event e on e.org_id = want.org_id and e.idem = want.idem`,
+
+  // Index: ticket_pkey.
+  tickets: `select ${ticketColumns} from unnest($1::uuid[], $2::uuid[]) as want(org_id, id)
+    join ticket t on t.org_id = want.org_id and t.id = want.id`,
+
+  // The first n who wait, lane by lane. The remembered head spares walking over the dead entries
+  // that an old snapshot keeps at the front of the index. Index: waiting_pkey.
+  front: `select ${ticketColumns}
+    from unnest($1::uuid[], $2::int[]) as want(line_id, n)
+    join line l on l.id = want.line_id
+    cross join lateral unnest(l.heads, l.waiting) with ordinality as lane(head, people, ordinal)
+    cross join lateral (
+      select w.org_id, w.ticket_id from waiting w
+      where w.line_id = l.id and w.level = lane.ordinal - 1 and w.rank >= lane.head
+      order by w.rank, w.ticket_id limit want.n
+    ) first
+    join ticket t on t.org_id = first.org_id and t.id = first.ticket_id
+    where lane.people > 0`,
+
+  // Only for arrivals that may overtake, on lines with ageing. Index: waiting_pkey.
+  behind: `select want.line_id, want.priority, (
+      select count(*) from waiting w where w.line_id = l.id and w.level = 0
+      and w.rank > coalesce($3::bigint, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+        + want.priority * l.ageing_ms * 1000
+    )::int as behind
+    from unnest($1::uuid[], $2::int[]) as want(line_id, priority)
+    join line l on l.id = want.line_id where l.ageing_ms is not null`,
+
+  // ---- second round trip: write
+
+  insertTickets: `insert into ticket (org_id, id, line_id, state, status, priority, level, rank,
+      places, sequence, number, version, joined_at, taken_at, started_at, ended_at, deadline_at,
+      data, previous)
+    select org_id, id, line_id, state, status, priority, level, rank, places, sequence, number,
+      version, to_timestamp(joined / 1000.0), to_timestamp(taken / 1000.0),
+      to_timestamp(started / 1000.0), to_timestamp(ended / 1000.0), to_timestamp(deadline / 1000.0),
+      data, previous
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
+      $7::smallint[], $8::bigint[], $9::smallint[], $10::bigint[], $11::text[], $12::int[],
+      $13::float8[], $14::float8[], $15::float8[], $16::float8[], $17::float8[], $18::jsonb[],
+      $19::jsonb[])
+    as n(org_id, id, line_id, state, status, priority, level, rank, places, sequence, number,
+      version, joined, taken, started, ended, deadline, data, previous)`,
+
+  // The division is the fence: a row that is not as it was decided on fails the whole batch.
+  updateTickets: `update ticket t set line_id = n.line_id, state = n.state, status = n.status,
+      priority = n.priority, level = n.level, rank = n.rank,
+      version = n.version + 0 / (t.version = n.from_version)::int,
+      taken_at = to_timestamp(n.taken / 1000.0), started_at = to_timestamp(n.started / 1000.0),
+      ended_at = to_timestamp(n.ended / 1000.0), deadline_at = to_timestamp(n.deadline / 1000.0),
+      data = n.data, previous = n.previous
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
+      $7::smallint[], $8::bigint[], $9::int[], $10::int[], $11::float8[], $12::float8[],
+      $13::float8[], $14::float8[], $15::jsonb[], $16::jsonb[])
+    as n(org_id, id, line_id, state, status, priority, level, rank, from_version, version,
+      taken, started, ended, deadline, data, previous)
+    where t.org_id = n.org_id and t.id = n.id`,
+
+  insertWaiting: `insert into waiting (org_id, line_id, level, rank, ticket_id)
+    select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::bigint[], $5::uuid[])`,
+
+  deleteWaiting: `delete from waiting w
+    using unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::uuid[]) as d(line_id, level, rank, ticket_id)
+    where w.line_id = d.line_id and w.level = d.level and w.rank = d.rank and w.ticket_id = d.ticket_id`,
+
+  insertEvents: `insert into event (org_id, line_id, seq, ticket_id, type, at, actor, before, after,
+      idem, fingerprint, answer)
+    select org_id, line_id, seq, ticket_id, type, to_timestamp($12::float8 / 1000.0), actor, before,
+      after, idem, fingerprint, answer
+    from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::text[],
+      $7::jsonb[], $8::jsonb[], $9::uuid[], $10::uuid[], $11::text[])
+    as n(org_id, line_id, seq, ticket_id, type, actor, before, after, idem, fingerprint, answer)`,
+
+  // Arrays of arrays cannot be ragged, so the lanes travel as text. Fenced as above.
+  updateLines: `update line l set event_seq = n.event_seq + 0 / (l.event_seq = n.from_seq)::int,
+      sequence = n.sequence, period = n.period, last_rank = n.last_rank,
+      waiting = n.waiting::int[], heads = n.heads::bigint[], capacity = n.capacity,
+      reserve = n.reserve, taken = n.taken, memory = n.memory
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[],
+      $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::jsonb[])
+    as n(id, from_seq, event_seq, sequence, period, last_rank, waiting, heads, capacity, reserve,
+      taken, memory)
+    where l.id = n.id`,
+
+  notify: `select pg_notify('turnkeeper_events', payload) from unnest($1::text[]) as n(payload)`,
+};
+
+export type Statements = typeof statements;

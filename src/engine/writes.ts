@@ -1,0 +1,209 @@
+// What a batch writes, gathered while it decides: the last state of each ticket and line it touched,
+// one event per happening, and the difference in who waits.
+
+import type { Decision } from "../kernel/book.ts";
+import type { Line, Ticket } from "../kernel/line.ts";
+import type { Policy } from "../kernel/policy.ts";
+import type { Connection } from "./connection.ts";
+import type { Order } from "./order.ts";
+
+interface EventRow {
+  orgId: string;
+  lineId: string;
+  seq: number;
+  ticketId: string;
+  type: string;
+  actor: string;
+  before: string | null;
+  after: string;
+  idem: string | null;
+  fingerprint: string | null;
+  answer: string | null;
+}
+
+export class Writes {
+  readonly #linesBefore: ReadonlyMap<string, Line>;
+  readonly #now: number;
+  readonly #lines = new Map<string, Line>();
+  readonly #tickets = new Map<string, { before: Ticket | null; after: Ticket }>();
+  readonly #eventSeq = new Map<string, number>();
+  readonly #events: EventRow[] = [];
+
+  constructor(linesBefore: ReadonlyMap<string, Line>, now: number) {
+    this.#linesBefore = linesBefore;
+    this.#now = now;
+  }
+
+  get isEmpty(): boolean {
+    return this.#events.length === 0;
+  }
+
+  add(order: Order, decision: Decision, answer: object, policy: Policy): void {
+    for (const line of decision.lines) this.#lines.set(line.id, line);
+    let keyed = order.idem !== undefined;
+    for (const happening of decision.happenings) {
+      const { before, after } = happening;
+      const known = this.#tickets.get(after.id);
+      this.#tickets.set(after.id, { before: known ? known.before : before, after });
+      const type = policy.eventType(happening);
+      // A move is told in both lines: the one that was left must hear of it too.
+      const lineIds = before && before.lineId !== after.lineId
+        ? [after.lineId, before.lineId]
+        : [after.lineId];
+      for (const lineId of lineIds) {
+        this.#events.push({
+          orgId: after.orgId,
+          lineId,
+          seq: this.#nextSeq(lineId),
+          ticketId: after.id,
+          type,
+          actor: order.actor,
+          before: before && JSON.stringify(order.product.describe(before)),
+          after: JSON.stringify(order.product.describe(after)),
+          idem: keyed ? order.idem! : null,
+          fingerprint: keyed ? (order.fingerprint ?? null) : null,
+          answer: keyed ? JSON.stringify(answer) : null,
+        });
+        keyed = false;
+      }
+    }
+  }
+
+  #nextSeq(lineId: string): number {
+    const seq = (this.#eventSeq.get(lineId) ?? this.#linesBefore.get(lineId)!.eventSeq) + 1;
+    this.#eventSeq.set(lineId, seq);
+    return seq;
+  }
+
+  /** Sends every statement there is something for; the caller sends COMMIT behind them. */
+  send(connection: Connection): Promise<unknown>[] {
+    const changes = [...this.#tickets.values()];
+    const arrived = changes.filter((c) => c.before === null).map((c) => c.after);
+    const changed = changes.filter((c) => c.before !== null) as { before: Ticket; after: Ticket }[];
+    const moved = changes.filter(({ before, after }) => !sameWait(before, after));
+    const left = moved.flatMap(({ before }) => (before?.state === "waiting" ? [before] : []));
+    const waits = moved.flatMap(({ after }) => (after.state === "waiting" ? [after] : []));
+    const sent: Promise<unknown>[] = [];
+    if (arrived.length) sent.push(connection.send("insertTickets", insertColumns(arrived)));
+    if (changed.length) sent.push(connection.send("updateTickets", updateColumns(changed)));
+    if (left.length) sent.push(connection.send("deleteWaiting", waitColumns(left).slice(1)));
+    if (waits.length) sent.push(connection.send("insertWaiting", waitColumns(waits)));
+    sent.push(connection.send("insertEvents", [...eventColumns(this.#events), this.#now]));
+    sent.push(connection.send("updateLines", this.#lineColumns()));
+    sent.push(connection.send("notify", [notices(this.#eventSeq)]));
+    return sent;
+  }
+
+  #lineColumns(): unknown[] {
+    const ids = [...this.#eventSeq.keys()];
+    const before = ids.map((id) => this.#linesBefore.get(id)!);
+    const after = ids.map((id) => this.#lines.get(id) ?? this.#linesBefore.get(id)!);
+    return [
+      ids,
+      before.map((line) => line.eventSeq),
+      ids.map((id) => this.#eventSeq.get(id)!),
+      after.map((line) => line.sequence),
+      after.map((line) => line.period),
+      after.map((line) => line.lastRank),
+      after.map((line) => `{${line.waiting.join()}}`),
+      after.map((line) => `{${line.heads.join()}}`),
+      after.map((line) => line.capacity),
+      after.map((line) => line.reserve),
+      after.map((line) => line.taken),
+      after.map((line) => JSON.stringify(line.memory)),
+    ];
+  }
+}
+
+function sameWait(before: Ticket | null, after: Ticket): boolean {
+  if (before?.state !== "waiting") return after.state !== "waiting";
+  return (
+    after.state === "waiting" &&
+    before.lineId === after.lineId &&
+    before.level === after.level &&
+    before.rank === after.rank
+  );
+}
+
+function insertColumns(tickets: readonly Ticket[]): unknown[] {
+  return [
+    tickets.map((t) => t.orgId),
+    tickets.map((t) => t.id),
+    tickets.map((t) => t.lineId),
+    tickets.map((t) => t.state),
+    tickets.map((t) => t.status),
+    tickets.map((t) => t.priority),
+    tickets.map((t) => t.level),
+    tickets.map((t) => t.rank),
+    tickets.map((t) => t.places),
+    tickets.map((t) => t.sequence),
+    tickets.map((t) => t.number),
+    tickets.map((t) => t.version),
+    tickets.map((t) => t.joinedAt),
+    tickets.map((t) => t.takenAt),
+    tickets.map((t) => t.startedAt),
+    tickets.map((t) => t.endedAt),
+    tickets.map((t) => t.deadlineAt),
+    tickets.map((t) => JSON.stringify(t.data)),
+    tickets.map((t) => t.previous && JSON.stringify(t.previous)),
+  ];
+}
+
+function updateColumns(changed: readonly { before: Ticket; after: Ticket }[]): unknown[] {
+  return [
+    changed.map(({ after }) => after.orgId),
+    changed.map(({ after }) => after.id),
+    changed.map(({ after }) => after.lineId),
+    changed.map(({ after }) => after.state),
+    changed.map(({ after }) => after.status),
+    changed.map(({ after }) => after.priority),
+    changed.map(({ after }) => after.level),
+    changed.map(({ after }) => after.rank),
+    changed.map(({ before }) => before.version),
+    changed.map(({ after }) => after.version),
+    changed.map(({ after }) => after.takenAt),
+    changed.map(({ after }) => after.startedAt),
+    changed.map(({ after }) => after.endedAt),
+    changed.map(({ after }) => after.deadlineAt),
+    changed.map(({ after }) => JSON.stringify(after.data)),
+    changed.map(({ after }) => after.previous && JSON.stringify(after.previous)),
+  ];
+}
+
+function waitColumns(tickets: readonly Ticket[]): unknown[] {
+  return [
+    tickets.map((t) => t.orgId),
+    tickets.map((t) => t.lineId),
+    tickets.map((t) => t.level),
+    tickets.map((t) => t.rank),
+    tickets.map((t) => t.id),
+  ];
+}
+
+function eventColumns(events: readonly EventRow[]): unknown[] {
+  return [
+    events.map((e) => e.orgId),
+    events.map((e) => e.lineId),
+    events.map((e) => e.seq),
+    events.map((e) => e.ticketId),
+    events.map((e) => e.type),
+    events.map((e) => e.actor),
+    events.map((e) => e.before),
+    events.map((e) => e.after),
+    events.map((e) => e.idem),
+    events.map((e) => e.fingerprint),
+    events.map((e) => e.answer),
+  ];
+}
+
+const mostLinesPerNotice = 100; // a notice holds 8,000 bytes at most
+
+/** "line seq line seq …": which lines have news, up to which number. */
+export function notices(lastSeq: ReadonlyMap<string, number>): string[] {
+  const texts = [...lastSeq].map(([lineId, seq]) => `${lineId} ${seq}`);
+  const payloads: string[] = [];
+  for (let i = 0; i < texts.length; i += mostLinesPerNotice) {
+    payloads.push(texts.slice(i, i + mostLinesPerNotice).join(" "));
+  }
+  return payloads;
+}

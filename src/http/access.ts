@@ -1,0 +1,93 @@
+// Who is calling, and what each route asks of them. Every route names its access in its config;
+// the app refuses to start with one that does not, so a forgotten rule cannot become a hole.
+
+import type { FastifyRequest } from "fastify";
+import { refuse } from "../kernel/refusal.ts";
+
+export type Role = "owner" | "admin" | "staff" | "viewer";
+
+export const allScopes = [
+  "org:read",
+  "org:manage",
+  "org:own",
+  "counter:read",
+  "counter:operate",
+  "counter:manage",
+] as const;
+
+export type Scope = (typeof allScopes)[number];
+
+const viewer: readonly Scope[] = ["org:read", "counter:read"];
+const staff: readonly Scope[] = [...viewer, "counter:operate"];
+const admin: readonly Scope[] = [...staff, "org:manage", "counter:manage"];
+
+export const scopesOf: Record<Role, readonly Scope[]> = {
+  viewer,
+  staff,
+  admin,
+  owner: allScopes,
+};
+
+export interface Staff {
+  orgId: string;
+  role: Role;
+  scopes: readonly Scope[];
+}
+
+export type Caller =
+  | { kind: "anonymous" }
+  | ({ kind: "key"; keyId: string } & Staff)
+  | ({ kind: "user"; userId: string } & Staff)
+  | { kind: "ticket"; orgId: string; ticketId: string };
+
+export type StaffCaller = Extract<Caller, { kind: "key" | "user" }>;
+
+/** "holder": the ticket named in the path by its secret, or staff who may read; services look closer. */
+export type Access = "public" | "holder" | Scope;
+
+export interface Authenticator {
+  authenticate(request: FastifyRequest): Promise<Caller>;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+export function isStaff(caller: Caller): caller is StaffCaller {
+  return caller.kind === "key" || caller.kind === "user";
+}
+
+export function actorOf(caller: Caller): string {
+  switch (caller.kind) {
+    case "anonymous":
+      return "public";
+    case "key":
+      return `key:${caller.keyId}`;
+    case "user":
+      return `user:${caller.userId}`;
+    case "ticket":
+      return `ticket:${caller.ticketId}`;
+  }
+}
+
+/** Throws unless this caller may use a route with that access. */
+export function checkAccess(access: Access, caller: Caller): void {
+  if (access === "public") return;
+  if (caller.kind === "anonymous") throw refuse("UNAUTHENTICATED");
+  if (access === "holder") {
+    if (caller.kind === "ticket" || caller.scopes.includes("counter:read")) return;
+    throw refuse("FORBIDDEN", "This needs the scope counter:read or the ticket's own secret");
+  }
+  if (caller.kind === "ticket") throw refuse("FORBIDDEN", "A ticket's secret is not enough here");
+  if (!caller.scopes.includes(access)) throw refuse("FORBIDDEN", `This needs the scope ${access}`);
+}
+
+export function staffOf(request: FastifyRequest): StaffCaller {
+  if (!isStaff(request.caller)) throw refuse("UNAUTHENTICATED");
+  return request.caller;
+}

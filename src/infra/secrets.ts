@@ -1,0 +1,73 @@
+// Secrets are derived, never stored: HMAC-SHA256 of what they stand for under a server key. The
+// server keys live in the database so that every instance derives the same; each has an id that the
+// secret carries, so a new key can be added while old secrets keep working.
+
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type pg from "pg";
+
+export interface Secrets {
+  /** base64url HMAC under the newest key, without the key's id. */
+  derive(purpose: string, id: string): string;
+  /** What a ticket's holder carries: names its organisation and ticket, proves the right to both. */
+  ticketSecret(orgId: string, ticketId: string): string;
+  /** The ticket a secret opens, or null for a forged or foreign one. */
+  readTicketSecret(secret: string): { orgId: string; ticketId: string } | null;
+}
+
+interface ServerKey {
+  id: number;
+  secret: Buffer;
+}
+
+export const ticketSecretPrefix = "tks_";
+const macBytes = 16;
+
+export function makeSecrets(keys: ServerKey[]): Secrets {
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  const newest = keys.at(-1);
+  if (!newest) throw new Error("there is no server key");
+
+  const ticketMac = (key: ServerKey, ids: Buffer) =>
+    createHmac("sha256", key.secret).update("ticket\0").update(ids).digest().subarray(0, macBytes);
+
+  return {
+    derive: (purpose, id) =>
+      createHmac("sha256", newest.secret).update(`${purpose}\0${id}`).digest("base64url"),
+
+    ticketSecret(orgId, ticketId) {
+      const ids = Buffer.concat([uuidBytes(orgId), uuidBytes(ticketId)]);
+      const body = Buffer.concat([Buffer.from([newest.id]), ids, ticketMac(newest, ids)]);
+      return ticketSecretPrefix + body.toString("base64url");
+    },
+
+    readTicketSecret(secret) {
+      if (!secret.startsWith(ticketSecretPrefix)) return null;
+      const body = Buffer.from(secret.slice(ticketSecretPrefix.length), "base64url");
+      if (body.length !== 1 + 32 + macBytes) return null;
+      const key = byId.get(body[0]!);
+      if (!key) return null;
+      const ids = body.subarray(1, 33);
+      if (!timingSafeEqual(ticketMac(key, ids), body.subarray(33))) return null;
+      return { orgId: uuidText(ids.subarray(0, 16)), ticketId: uuidText(ids.subarray(16)) };
+    },
+  };
+}
+
+/** Reads the server keys, making the first one when there is none. Safe with many instances. */
+export async function loadSecrets(pool: pg.Pool): Promise<Secrets> {
+  await pool.query(
+    `insert into server_key (id, secret) values (1, $1) on conflict (id) do nothing`,
+    [randomBytes(32)],
+  );
+  const { rows } = await pool.query<ServerKey>(`select id, secret from server_key order by id`);
+  return makeSecrets(rows);
+}
+
+function uuidBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll("-", ""), "hex");
+}
+
+function uuidText(bytes: Buffer): string {
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

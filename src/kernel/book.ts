@@ -1,0 +1,81 @@
+// The state a decision is made on: some lines, some of their tickets, and as much of the front of
+// each queue as the commands at hand can reach. The server fills it from one batch's rows; tests and
+// simulations put everything in. Decisions are applied to it, so the next command sees them.
+
+import { compareOrder, type Line, type Ticket } from "./line.ts";
+import type { Happening } from "./policy.ts";
+
+export interface Decision {
+  readonly lines: readonly Line[];
+  readonly happenings: readonly Happening[];
+}
+
+export class Book {
+  readonly #lines = new Map<string, Line>();
+  readonly #tickets = new Map<string, Ticket>();
+  readonly #queues = new Map<string, Ticket[]>();
+
+  constructor(lines: Iterable<Line>, tickets: Iterable<Ticket>) {
+    for (const line of lines) this.#lines.set(line.id, line);
+    for (const ticket of tickets) this.#put(ticket);
+  }
+
+  line(id: string): Line | undefined {
+    return this.#lines.get(id);
+  }
+
+  ticket(id: string): Ticket | undefined {
+    return this.#tickets.get(id);
+  }
+
+  /** The first who waits. */
+  next(lineId: string): Ticket | undefined {
+    return this.#queues.get(lineId)?.[0];
+  }
+
+  /** Those known to wait in a line, in calling order. */
+  queue(lineId: string): readonly Ticket[] {
+    return this.#queues.get(lineId) ?? [];
+  }
+
+  lines(): Iterable<Line> {
+    return this.#lines.values();
+  }
+
+  tickets(): Iterable<Ticket> {
+    return this.#tickets.values();
+  }
+
+  apply(decision: Decision): void {
+    for (const line of decision.lines) this.#lines.set(line.id, line);
+    for (const { after } of decision.happenings) this.#put(after);
+  }
+
+  #put(ticket: Ticket): void {
+    const before = this.#tickets.get(ticket.id);
+    if (before?.state === "waiting") {
+      const queue = this.#queues.get(before.lineId)!;
+      queue.splice(placeIn(queue, before), 1);
+    }
+    this.#tickets.set(ticket.id, ticket);
+    if (ticket.state === "waiting") {
+      const queue = this.#queues.get(ticket.lineId);
+      if (queue) queue.splice(placeIn(queue, ticket), 0, ticket);
+      else this.#queues.set(ticket.lineId, [ticket]);
+    }
+  }
+}
+
+/** Index of the first one who does not come before this ticket. */
+function placeIn(queue: readonly Ticket[], ticket: Ticket): number {
+  const last = queue.at(-1);
+  if (!last || compareOrder(last, ticket) < 0) return queue.length;
+  let low = 0;
+  let high = queue.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareOrder(queue[middle]!, ticket) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,320 @@
+// The rules of every line. `decide` takes the book, one command and the time, and returns what
+// changes, or a refusal. No I/O, no clock, no randomness: the server, the property tests and the
+// simulations run the same function.
+
+import type { Book, Decision } from "./book.ts";
+import { placeFor, placesOpenTo, type Line, type Place, type Previous, type Ticket } from "./line.ts";
+import type { Happening, Policy, Step } from "./policy.ts";
+import { Refusal, refuse } from "./refusal.ts";
+
+export type Command =
+  | { do: "arrive"; lineId: string; ticketId: string; priority: number; places?: number; data: object }
+  | { do: "take"; lineId: string; data?: object }
+  | ({ do: "start"; data?: object } & OnTicket)
+  | ({ do: "end"; ending: string; data?: object } & OnTicket)
+  | ({ do: "put back"; to: "front" | "back"; data?: object } & OnTicket)
+  | ({ do: "move"; toLineId: string; priority: number; data?: object } & OnTicket)
+  | ({ do: "change"; data: object; renewDeadline?: boolean } & OnTicket)
+  | ({ do: "undo" } & OnTicket);
+
+interface OnTicket {
+  ticketId: string;
+  /** A command decided on something older than this changes nothing. */
+  ifVersion?: number;
+}
+
+export function decide(
+  book: Book,
+  command: Command,
+  policy: Policy,
+  now: number,
+): Decision | Refusal {
+  const change = new Change(book, policy, now);
+  const refusal = "ticketId" in command && command.do !== "arrive"
+    ? onTicket(change, command)
+    : onLine(change, command as Exclude<Command, OnTicket>);
+  return refusal ?? change.decision();
+}
+
+function onLine(
+  change: Change,
+  command: Extract<Command, { lineId: string }>,
+): Refusal | undefined {
+  const line = change.line(command.lineId);
+  switch (command.do) {
+    case "arrive":
+      return arrive(change, line, command);
+    case "take": {
+      const next = change.book.next(line.id);
+      if (next) change.take(next, "taken", command.data);
+      return undefined;
+    }
+  }
+}
+
+function onTicket(
+  change: Change,
+  command: Exclude<Command, { lineId: string }>,
+): Refusal | undefined {
+  const ticket = change.book.ticket(command.ticketId);
+  if (!ticket) return refuse("NOT_FOUND", "There is no such ticket");
+  if (command.ifVersion !== undefined && command.ifVersion !== ticket.version) {
+    return refuse("WRONG_STATE", "The ticket has changed in the meantime");
+  }
+  switch (command.do) {
+    case "start":
+      if (ticket.state !== "holding") return wrongState(ticket, "start");
+      change.start(ticket, command.data);
+      return undefined;
+    case "end":
+      return change.end(ticket, command.ending, command.data);
+    case "put back":
+      if (ticket.state !== "holding" && ticket.state !== "serving") {
+        return wrongState(ticket, "put back");
+      }
+      change.putBack(ticket, command.to, command.data);
+      return undefined;
+    case "move":
+      if (ticket.state === "done") return wrongState(ticket, "move");
+      change.move(ticket, command.toLineId, command.priority, command.data);
+      return undefined;
+    case "change":
+      if (ticket.state === "done") return wrongState(ticket, "change");
+      change.alter(ticket, command.data, command.renewDeadline ?? false);
+      return undefined;
+    case "undo":
+      return change.undo(ticket);
+  }
+}
+
+function arrive(
+  change: Change,
+  line: Line,
+  command: Extract<Command, { do: "arrive" }>,
+): Refusal | undefined {
+  const { policy, now } = change;
+  const period = policy.period(now);
+  const sequence = period === line.period ? line.sequence + 1 : 1;
+  const arrivalRank = Math.max(line.lastRank + 1, now * 1000);
+  const places = command.places ?? 1;
+  const hasPlace =
+    policy.places === "on arrival" &&
+    placesOpenTo(line, policy.mayUseReserve(command.priority)) >= places;
+  const state = hasPlace ? "holding" : "waiting";
+  change.lines.set(line.id, { ...line, period, sequence, lastRank: arrivalRank });
+  change.step("arrived", null, {
+    orgId: line.orgId,
+    id: command.ticketId,
+    lineId: line.id,
+    state,
+    status: policy.statusOf[state],
+    priority: command.priority,
+    ...placeFor(line, command.priority, arrivalRank),
+    places,
+    sequence,
+    number: policy.numberText(sequence),
+    version: 1,
+    joinedAt: now,
+    takenAt: hasPlace ? now : null,
+    startedAt: null,
+    endedAt: null,
+    deadlineAt: policy.deadline(state, now),
+    data: command.data,
+    previous: null,
+  });
+  return undefined;
+}
+
+function wrongState(ticket: Ticket, verb: string): Refusal {
+  return refuse("WRONG_STATE", `A ticket that is ${ticket.status} cannot ${verb}`, {
+    ticketStatus: ticket.status,
+  });
+}
+
+/** What one command changes, gathered step by step; reads see what was gathered so far. */
+class Change {
+  readonly book: Book;
+  readonly policy: Policy;
+  readonly now: number;
+  readonly lines = new Map<string, Line>();
+  readonly #happenings: Happening[] = [];
+
+  constructor(book: Book, policy: Policy, now: number) {
+    this.book = book;
+    this.policy = policy;
+    this.now = now;
+  }
+
+  decision(): Decision {
+    return { lines: [...this.lines.values()], happenings: this.#happenings };
+  }
+
+  line(id: string): Line {
+    const line = this.lines.get(id) ?? this.book.line(id);
+    if (!line) throw new Error(`line ${id} is not in the book`);
+    return line;
+  }
+
+  take(ticket: Ticket, step: "taken" | "promoted", data?: object): void {
+    this.#become(step, ticket, "holding", { takenAt: this.now }, data);
+  }
+
+  start(ticket: Ticket, data?: object): void {
+    this.#become("started", ticket, "serving", { startedAt: this.now }, data);
+  }
+
+  end(ticket: Ticket, ending: string, data?: object): Refusal | undefined {
+    const rule = this.policy.endings[ending];
+    if (!rule) throw new Error(`there is no ending ${ending}`);
+    if (!rule.from.includes(ticket.state)) return wrongState(ticket, `become ${ending}`);
+    this.#become("ended", ticket, "done", { status: ending, endedAt: this.now }, data);
+    this.promote(ticket.lineId);
+    return undefined;
+  }
+
+  putBack(ticket: Ticket, to: "front" | "back", data?: object): void {
+    const place = to === "front" ? this.#front(ticket) : this.#back(ticket);
+    this.#become("put back", ticket, "waiting", { ...place, takenAt: null, startedAt: null }, data);
+    this.promote(ticket.lineId);
+  }
+
+  /** Into another line, keeping the moment of arrival and the number on the slip. */
+  move(ticket: Ticket, toLineId: string, priority: number, data?: object): void {
+    const to = this.line(toLineId);
+    const place = placeFor(to, priority, ticket.joinedAt * 1000);
+    const from = { lineId: toLineId, priority, ...place, takenAt: null, startedAt: null };
+    this.#become("moved", ticket, "waiting", from, data);
+    this.promote(ticket.lineId);
+    this.promote(toLineId);
+  }
+
+  alter(ticket: Ticket, data: object, renewDeadline: boolean): void {
+    const deadlineAt = renewDeadline
+      ? this.policy.deadline(ticket.state, this.now)
+      : ticket.deadlineAt;
+    const version = ticket.version + 1;
+    // Undoing the step before must not bring back what was corrected since.
+    const previous = ticket.previous && {
+      ...ticket.previous,
+      data: { ...ticket.previous.data, ...data },
+    };
+    const after = { ...ticket, version, deadlineAt, data: { ...ticket.data, ...data }, previous };
+    this.step("changed", ticket, after);
+  }
+
+  undo(ticket: Ticket): Refusal | undefined {
+    const { previous } = ticket;
+    if (!previous) return refuse("NOTHING_TO_UNDO");
+    if (this.now - previous.at > this.policy.undoMs) return refuse("TOO_LATE_TO_UNDO");
+    const { at: _, ...former } = previous;
+    const line = this.line(former.lineId);
+    const levels = line.waiting.length;
+    const after = {
+      ...ticket,
+      ...former,
+      // The line may have lost a priority since.
+      ...(former.level < levels ? {} : placeFor(line, levels - 1, ticket.joinedAt * 1000)),
+      deadlineAt: former.deadlineAt === null ? null : this.policy.deadline(former.state, this.now),
+      version: ticket.version + 1,
+      previous: null,
+    };
+    if (this.#occupies(after) && !this.#occupies(ticket)) {
+      const open = placesOpenTo(line, this.policy.mayUseReserve(after.priority));
+      if (open < after.places) return refuse("LINE_FULL", "The place was given to someone else");
+    }
+    this.step("undone", ticket, after);
+    this.promote(ticket.lineId);
+    return undefined;
+  }
+
+  /** Gives free places to the first who wait, until one has to wait on. */
+  promote(lineId: string): void {
+    if (this.policy.places !== "on arrival") return;
+    for (const next of this.book.queue(lineId)) {
+      if (this.#happenings.some(({ after }) => after.id === next.id)) continue;
+      const open = placesOpenTo(this.line(lineId), this.policy.mayUseReserve(next.priority));
+      if (open < next.places) return;
+      this.take(next, "promoted");
+    }
+  }
+
+  /** Records a step and keeps the counters of the lines it touches. */
+  step(step: Step, before: Ticket | null, after: Ticket): void {
+    if (before) this.#leave(before);
+    this.#enter(after);
+    const happening = { step, before, after };
+    this.#happenings.push(happening);
+    if (this.policy.remember) {
+      const line = this.line(after.lineId);
+      const memory = this.policy.remember(line, happening, this.now);
+      this.lines.set(line.id, { ...line, memory });
+    }
+  }
+
+  #become(
+    step: Step,
+    ticket: Ticket,
+    state: Ticket["state"],
+    patch: Partial<Ticket>,
+    data: object | undefined,
+  ): void {
+    const status = state === "done" ? ticket.status : this.policy.statusOf[state];
+    this.step(step, ticket, {
+      ...ticket,
+      state,
+      status,
+      version: ticket.version + 1,
+      deadlineAt: this.policy.deadline(state, this.now),
+      data: data ? { ...ticket.data, ...data } : ticket.data,
+      previous: previousOf(ticket, this.now),
+      ...patch,
+    });
+  }
+
+  #front(ticket: Ticket): Place {
+    const first = this.book.next(ticket.lineId);
+    return first ? { level: first.level, rank: first.rank - 1 } : ticket;
+  }
+
+  #back(ticket: Ticket): Place {
+    const line = this.line(ticket.lineId);
+    const rank = Math.max(line.lastRank + 1, this.now * 1000);
+    this.lines.set(line.id, { ...line, lastRank: rank });
+    return placeFor(line, ticket.priority, rank);
+  }
+
+  #occupies(ticket: Ticket): boolean {
+    if (ticket.state === "done") return !this.policy.endings[ticket.status]?.givesPlaceBack;
+    return ticket.state !== "waiting";
+  }
+
+  #leave(ticket: Ticket): void {
+    const line = this.line(ticket.lineId);
+    if (ticket.state === "waiting") {
+      const waiting = line.waiting.with(ticket.level, line.waiting[ticket.level]! - 1);
+      const first = this.book.next(line.id)?.id === ticket.id;
+      const heads = first ? line.heads.with(ticket.level, ticket.rank) : line.heads;
+      this.lines.set(line.id, { ...line, waiting, heads });
+    } else if (this.#occupies(ticket)) {
+      this.lines.set(line.id, { ...line, taken: line.taken - ticket.places });
+    }
+  }
+
+  #enter(ticket: Ticket): void {
+    const line = this.line(ticket.lineId);
+    if (ticket.state === "waiting") {
+      const { level, rank } = ticket;
+      const alone = line.waiting[level] === 0;
+      const waiting = line.waiting.with(level, line.waiting[level]! + 1);
+      const heads = line.heads.with(level, alone ? rank : Math.min(line.heads[level]!, rank));
+      this.lines.set(line.id, { ...line, waiting, heads });
+    } else if (this.#occupies(ticket)) {
+      this.lines.set(line.id, { ...line, taken: line.taken + ticket.places });
+    }
+  }
+}
+
+function previousOf(ticket: Ticket, now: number): Previous {
+  const { lineId, state, status, level, rank, takenAt, startedAt, endedAt, deadlineAt, data } = ticket;
+  return { at: now, lineId, state, status, level, rank, takenAt, startedAt, endedAt, deadlineAt, data };
+}

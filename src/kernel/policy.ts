@@ -1,0 +1,49 @@
+// What a product plugs into the kernel: its words, its numbering, its deadlines, who may use the
+// reserve and which endings give a place back. The kernel knows no patient, box or desk.
+
+import type { Line, State, Ticket } from "./line.ts";
+
+/** What a command did to a ticket. */
+export type Step =
+  | "arrived"
+  | "taken"
+  | "promoted"
+  | "started"
+  | "ended"
+  | "put back"
+  | "moved"
+  | "undone"
+  | "changed";
+
+export interface Happening {
+  readonly step: Step;
+  readonly before: Ticket | null;
+  readonly after: Ticket;
+}
+
+export interface Ending {
+  readonly from: readonly State[];
+  readonly givesPlaceBack: boolean;
+}
+
+export interface Policy {
+  /**
+   * "on arrival": whoever comes takes a place while there is one, and a place that becomes free goes
+   * to the first who waits in the same decision. "on call": everybody waits until called.
+   */
+  readonly places: "on arrival" | "on call";
+  readonly statusOf: Readonly<Record<Exclude<State, "done">, string>>;
+  readonly endings: Readonly<Record<string, Ending>>;
+  /** How long a step can be undone. */
+  readonly undoMs: number;
+
+  mayUseReserve(priority: number): boolean;
+  /** The period whose numbers count up together at this time, and how a number is written. */
+  period(now: number): string;
+  numberText(sequence: number): string;
+  /** When the state entered now runs out by itself; null: never. */
+  deadline(state: State, now: number): number | null;
+  eventType(happening: Happening): string;
+  /** What the line remembers of what happened, for estimates and counts. */
+  remember?(line: Line, happening: Happening, now: number): object;
+}

@@ -1,0 +1,81 @@
+// The catalogue of everything Turnkeeper can refuse. A refusal is an answer the caller can act on:
+// its code is stable, its status follows from it, and docs/errors.md is generated from this list.
+// A broken invariant is not a refusal: it throws a plain Error and is loud.
+
+export const catalogue = {
+  // The request itself
+  MALFORMED: { status: 400, title: "The request could not be read" },
+  UNAUTHENTICATED: { status: 401, title: "A valid key, session or ticket secret is needed" },
+  BAD_CREDENTIALS: { status: 401, title: "E-mail or password is wrong" },
+  FORBIDDEN: { status: 403, title: "The caller may not do this" },
+  NOT_FOUND: { status: 404, title: "There is no such thing here" },
+  METHOD_NOT_ALLOWED: { status: 405, title: "This address does not take that method" },
+  BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The body must be JSON" },
+  INVALID: { status: 422, title: "The content is wrong" },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: "This Idempotency-Key was used with another request",
+  },
+  IDEMPOTENCY_KEY_TOO_SHORT: {
+    status: 422,
+    title: "Without an account an Idempotency-Key needs at least 16 characters",
+  },
+  RATE_LIMITED: { status: 429, title: "Too many requests" },
+  INTERNAL: { status: 500, title: "Something went wrong on our side" },
+  BUSY: { status: 503, title: "Too much is waiting to be decided" },
+  SHUTTING_DOWN: { status: 503, title: "This server is shutting down" },
+
+  // Organisations and people
+  ALREADY_SET_UP: { status: 409, title: "The first organisation has its owner already" },
+  LAST_OWNER: { status: 409, title: "An organisation needs at least one owner" },
+  EMAIL_TAKEN: { status: 409, title: "This e-mail address is a member already" },
+
+  // Tickets in a line
+  WRONG_STATE: { status: 409, title: "The ticket is in another state" },
+  LINE_FULL: { status: 409, title: "Every place is taken" },
+  NOTHING_TO_UNDO: { status: 409, title: "There is no step to undo" },
+  TOO_LATE_TO_UNDO: { status: 409, title: "The last step is too long ago to undo" },
+
+  // Walk-in queues
+  QUEUE_CLOSED: { status: 409, title: "The queue is closed" },
+  QUEUE_PAUSED: { status: 409, title: "The queue is paused" },
+  QUEUE_FULL: { status: 409, title: "The queue has reached its maximum length" },
+  SAME_QUEUE: { status: 409, title: "The ticket is in that queue already" },
+  PRIORITY_IN_USE: { status: 409, title: "Somebody is waiting with this priority" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type RefusalCode = keyof typeof catalogue;
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export interface RefusalExtra {
+  errors?: FieldError[];
+  retryAfterSeconds?: number;
+  [member: string]: unknown;
+}
+
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly extra: RefusalExtra;
+
+  constructor(code: RefusalCode, detail: string, extra: RefusalExtra) {
+    super(`${code}: ${detail}`);
+    this.name = "Refusal";
+    this.code = code;
+    this.detail = detail;
+    this.extra = extra;
+  }
+
+  get status(): number {
+    return catalogue[this.code].status;
+  }
+}
+
+export function refuse(code: RefusalCode, detail?: string, extra: RefusalExtra = {}): Refusal {
+  return new Refusal(code, detail ?? catalogue[code].title, extra);
+}
