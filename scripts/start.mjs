@@ -1,0 +1,6 @@
+// npm start: brings what is missing, then runs the server.
+import { buildPages, installPackages, runTypeScript } from "./setup.mjs";
+
+await installPackages();
+await buildPages();
+process.exit(await runTypeScript("src/main.ts"));
