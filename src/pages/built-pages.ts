@@ -1,0 +1,83 @@
+// What `vite build` left in dist/web: which files each entry needs, and the module that renders the
+// public pages. Read once at start; a missing build is an error that says what to run.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+export interface EntryFiles {
+  scripts: string[];
+  preloads: string[];
+  styles: string[];
+}
+
+export interface PublicQueue {
+  id: string;
+  name: string;
+  state: "open" | "paused" | "closed";
+  message: string | null;
+  waiting: number;
+  estimatedWait: { fromSeconds: number; toSeconds: number } | null;
+}
+
+export interface RenderedPage {
+  lang: string;
+  title: string;
+  body: string;
+  noScript: string;
+}
+
+/** dist/web/server/pages.mjs, built from web/public/server.tsx. */
+export interface PublicViews {
+  renderJoin(queue: PublicQueue): RenderedPage;
+  renderTicket(): RenderedPage;
+  renderBoard(queue: PublicQueue): RenderedPage;
+  renderNotFound(): RenderedPage;
+}
+
+export interface BuiltPages {
+  filesOf(source: string): EntryFiles;
+  views: PublicViews;
+}
+
+export async function readBuiltPages(distDir: string): Promise<BuiltPages> {
+  const manifestFile = join(distDir, ".vite", "manifest.json");
+  const manifest = await readFile(manifestFile, "utf8").then(
+    (text) => JSON.parse(text) as Record<string, ManifestEntry>,
+    () => {
+      throw new Error(`The pages are not built: ${manifestFile} is missing. Run "npm run build".`);
+    },
+  );
+  const module = pathToFileURL(join(distDir, "server", "pages.mjs")).href;
+  const views = (await import(module)) as PublicViews;
+  return { views, filesOf: (source) => filesOf(manifest, source) };
+}
+
+export function filesOf(manifest: Record<string, ManifestEntry>, source: string): EntryFiles {
+  const entry = manifest[source];
+  if (!entry) throw new Error(`The build has no entry ${source}. Run "npm run build".`);
+  const chunks = new Map<string, ManifestEntry>();
+  const gather = (names: string[] = []) => {
+    for (const name of names) {
+      const chunk = manifest[name];
+      if (!chunk || chunks.has(name)) continue;
+      chunks.set(name, chunk);
+      gather(chunk.imports);
+    }
+  };
+  gather(entry.imports);
+  const preloads = [...chunks.values()].map((chunk) => `/${chunk.file}`);
+  const styles = [...chunks.values(), entry].flatMap((chunk) => chunk.css ?? []);
+  const isStyle = entry.file.endsWith(".css");
+  return {
+    scripts: isStyle ? [] : [`/${entry.file}`],
+    preloads,
+    styles: [...new Set(isStyle ? [entry.file, ...styles] : styles)].map((file) => `/${file}`),
+  };
+}

@@ -1,0 +1,2 @@
+/** The mark: a ticket with its notches and one person's turn. */
+export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0a6b50" d="M4 9a4 4 0 0 1 4-4h16a4 4 0 0 1 4 4v3.2a4 4 0 0 0 0 7.6V23a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4v-3.2a4 4 0 0 0 0-7.6z"/><path fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" d="m11 16.5 3.5 3.5 7-8"/></svg>`;

@@ -1,0 +1,146 @@
+// The pages: three for people in line, rendered here, and the console, one shell for all its paths.
+// A strict Content-Security-Policy forbids every script that is not one of our files.
+
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readBuiltPages, type EntryFiles, type PublicQueue, type RenderedPage } from "./built-pages.ts";
+import { favicon } from "./favicon.ts";
+import { renderShell, type Shell } from "./shell.ts";
+
+export interface PageDeps {
+  /** dist/web, as built by `vite build`. */
+  distDir: string;
+  publicUrl: string;
+  queuePublic(id: string): Promise<PublicQueue | null>;
+}
+
+const consolePaths = [
+  "/",
+  "/sign-in",
+  "/setup",
+  "/invite/:token",
+  "/queues",
+  "/queues/:id",
+  "/queues/:id/settings",
+  "/queues/:id/poster",
+  "/members",
+  "/keys",
+];
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const route = { config: { access: "public" as const }, schema: { hide: true } };
+const oneYearMs = 365 * 24 * 60 * 60 * 1_000;
+
+export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  const { views, filesOf } = await readBuiltPages(deps.distDir);
+  const files = {
+    console: filesOf("web/console/main.tsx"),
+    join: filesOf("web/public/join.tsx"),
+    ticket: filesOf("web/public/ticket.tsx"),
+    board: filesOf("web/public/board.tsx"),
+    page: filesOf("web/public/page.css"),
+  };
+
+  // `serve: false`: the plugin's own routes would carry no access rule.
+  await app.register(staticFiles, { root: join(deps.distDir, "assets"), serve: false });
+  app.get("/assets/*", route, (request, reply) => {
+    const { "*": file } = request.params as { "*": string };
+    return reply.sendFile(file, { maxAge: oneYearMs, immutable: true });
+  });
+  app.get("/favicon.svg", route, (_request, reply) =>
+    reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(favicon),
+  );
+  app.get("/favicon.ico", route, (_request, reply) => reply.redirect("/favicon.svg", 301));
+
+  async function findQueue(request: FastifyRequest): Promise<PublicQueue | null> {
+    const { id } = request.params as { id: string };
+    return uuid.test(id) ? deps.queuePublic(id) : null;
+  }
+
+  app.get("/q/:id", route, async (request, reply) => {
+    const queue = await findQueue(request);
+    if (!queue) return notFound(reply);
+    return sendPublic(reply, views.renderJoin(queue), files.join, { data: { queue } });
+  });
+
+  app.get("/board/:id", route, async (request, reply) => {
+    const queue = await findQueue(request);
+    if (!queue) return notFound(reply);
+    const { theme } = request.query as { theme?: unknown };
+    return sendPublic(reply, views.renderBoard(queue), files.board, {
+      data: { queue },
+      theme: theme === "light" || theme === "dark" ? theme : undefined,
+    });
+  });
+
+  app.get("/t/:id", route, (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!uuid.test(id)) return notFound(reply);
+    return sendPublic(reply, views.renderTicket(), files.ticket, { data: { ticketId: id } });
+  });
+
+  for (const path of consolePaths) {
+    app.get(path, route, (_request, reply) => {
+      const nonce = randomBytes(16).toString("base64");
+      return send(reply, 200, nonce, {
+        lang: "en",
+        title: "Turnkeeper",
+        body: "",
+        noScript: "The console needs JavaScript.",
+        nonce,
+        publicUrl: deps.publicUrl,
+        ...files.console,
+      });
+    });
+  }
+
+  // Any other address: a page for people, the API's own answer for programs.
+  app.get("/*", route, (request, reply) => {
+    const forPeople = request.headers.accept?.includes("text/html") ?? false;
+    if (!forPeople || /^\/v1(\/|$)/.test(request.url)) return reply.callNotFound();
+    return notFound(reply);
+  });
+
+  function notFound(reply: FastifyReply) {
+    const page = views.renderNotFound();
+    return send(reply, 404, null, { ...page, ...files.page });
+  }
+
+  function sendPublic(
+    reply: FastifyReply,
+    page: RenderedPage,
+    entry: EntryFiles,
+    more: Pick<Shell, "data" | "theme">,
+  ) {
+    return send(reply, 200, null, { ...page, ...entry, ...more });
+  }
+}
+
+function send(reply: FastifyReply, status: number, nonce: string | null, shell: Shell) {
+  return reply
+    .code(status)
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", policy(nonce))
+    .header("referrer-policy", "no-referrer")
+    .header("x-content-type-options", "nosniff")
+    .header("cache-control", "no-cache")
+    .send(renderShell(shell));
+}
+
+/** The nonce is for the few style elements that the console's dialogs add; scripts get none. */
+function policy(nonce: string | null): string {
+  const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

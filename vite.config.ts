@@ -1,0 +1,55 @@
+// Two builds from one command. `client`: what browsers load, with content hashes in the names.
+// `ssr`: the public pages' views as one module, which src/pages uses to render their first HTML,
+// so that server and browser share one source for every page.
+
+import { resolve } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const here = (path: string) => resolve(import.meta.dirname, path);
+
+export default defineConfig({
+  root: here("."),
+  publicDir: false,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: "dist/web",
+    target: ["chrome107", "safari16", "firefox104"],
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+    chunkSizeWarningLimit: 700,
+  },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        emptyOutDir: true,
+        // Phones that lack modulepreload only lose a round trip; the polyfill costs more than that.
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: {
+            console: here("web/console/main.tsx"),
+            join: here("web/public/join.tsx"),
+            ticket: here("web/public/ticket.tsx"),
+            board: here("web/public/board.tsx"),
+            page: here("web/public/page.css"),
+          },
+        },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: "dist/web/server",
+        emptyOutDir: true,
+        target: "node20",
+        rolldownOptions: {
+          input: here("web/public/server.tsx"),
+          output: { entryFileNames: "pages.mjs" },
+        },
+      },
+    },
+  },
+});

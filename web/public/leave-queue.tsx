@@ -1,0 +1,64 @@
+/** @jsxImportSource preact */
+import { useRef, useState } from "preact/hooks";
+import { asProblem, newKey, request } from "../wire/request.ts";
+import type { Ticket } from "../wire/types.ts";
+import { ticket as text } from "./messages.ts";
+
+export interface LeaveQueueProps {
+  ticketId: string;
+  secret: string;
+  onLeft(ticket: Ticket): void;
+}
+
+export function LeaveQueue({ ticketId, secret, onLeft }: LeaveQueueProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const key = useRef("");
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState("");
+
+  function ask() {
+    key.current = newKey();
+    setTrouble("");
+    dialog.current?.showModal();
+  }
+
+  async function leave() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const ticket = await request<Ticket>(`/v1/tickets/${ticketId}/cancel`, {
+        method: "POST",
+        body: {},
+        bearer: secret,
+        key: key.current,
+      });
+      dialog.current?.close();
+      if (ticket) onLeft(ticket);
+    } catch (error) {
+      setTrouble(text.problems[asProblem(error).code] ?? text.problems["other"]!);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <button type="button" class="quiet-action" onClick={ask}>
+        {text.leave}
+      </button>
+      <dialog ref={dialog} aria-labelledby="leave-question" aria-describedby="leave-text">
+        <h2 id="leave-question">{text.leaveQuestion}</h2>
+        <p id="leave-text">{text.leaveText}</p>
+        <div role="alert">{trouble && <p class="trouble">{trouble}</p>}</div>
+        <div class="choices">
+          <button type="button" class="main" onClick={() => dialog.current?.close()}>
+            {text.stay}
+          </button>
+          <button type="button" class="danger" onClick={() => void leave()}>
+            {busy ? text.leaving : text.leaveConfirm}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}

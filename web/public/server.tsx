@@ -1,0 +1,55 @@
+/** @jsxImportSource preact */
+// The first HTML of the public pages, for src/pages. Built by Vite into dist/web/server/pages.mjs.
+
+import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { PublicQueue } from "../wire/types.ts";
+import { BoardPage } from "./board-page.tsx";
+import { JoinPage } from "./join-page.tsx";
+import { board, join, language, notFound, ticket } from "./messages.ts";
+
+export interface RenderedPage {
+  lang: string;
+  title: string;
+  body: string;
+  /** Shown where scripts are off. */
+  noScript: string;
+}
+
+export function renderJoin(queue: PublicQueue): RenderedPage {
+  return page(queue.name, <JoinPage queue={queue} />);
+}
+
+export function renderTicket(): RenderedPage {
+  return page(
+    ticket.yourNumber,
+    <main class="page">
+      <section class="slip waiting-for-data" aria-busy="true">
+        <p>{ticket.loading}</p>
+      </section>
+    </main>,
+  );
+}
+
+export function renderBoard(queue: PublicQueue): RenderedPage {
+  return page(board.title(queue.name), <BoardPage queue={queue} />);
+}
+
+export function renderNotFound(): RenderedPage {
+  return page(
+    notFound.title,
+    <main class="page">
+      <section class="resting">
+        <h1>{notFound.title}</h1>
+        <p>{notFound.text}</p>
+        <p>
+          <a href="/">{notFound.home}</a>
+        </p>
+      </section>
+    </main>,
+  );
+}
+
+function page(title: string, view: VNode): RenderedPage {
+  return { lang: language, title, body: renderToString(view), noScript: join.noScript };
+}

@@ -1,0 +1,199 @@
+/** @jsxImportSource preact */
+// One person's place in line, from the number in the hand to the desk. The secret that proves the
+// ticket is theirs stays in the address's fragment and in headers: no server log ever sees it.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Ticket } from "../wire/types.ts";
+import { flashTitle, keepAwake, ring, stopFlashing } from "./attention.ts";
+import { allowSound, chime } from "./chime.ts";
+import { LeaveQueue } from "./leave-queue.tsx";
+import { useLiveTicket } from "./live-ticket.ts";
+import { clockTime, deskName, ticket as text, waitInWords } from "./messages.ts";
+import { forget } from "./remembered.ts";
+import { TicketNumber } from "./ticket-number.tsx";
+
+export interface TicketPageProps {
+  ticketId: string;
+  secret: string;
+}
+
+export function TicketPage({ ticketId, secret }: TicketPageProps) {
+  const { ticket, link, seenAt, gone, show } = useLiveTicket(ticketId, secret);
+  useAttention(ticket);
+  useEffect(() => {
+    if (gone || (ticket && ticket.endedAt)) forget(ticketId);
+  }, [gone, ticket?.endedAt]);
+
+  if (gone && !ticket) return <Missing />;
+  if (!ticket) {
+    return (
+      <main class="page">
+        <section class="slip waiting-for-data" aria-busy="true">
+          <p>{text.loading}</p>
+        </section>
+        <Connection lost={link === "lost"} seenAt={0} />
+      </main>
+    );
+  }
+  return (
+    <main class="page" data-status={ticket.status}>
+      <Connection lost={link === "lost"} seenAt={seenAt} />
+      {ticket.status === "CALLED" ? <Turn ticket={ticket} /> : <Slip ticket={ticket} />}
+      {ticket.status === "WAITING" && <Alert />}
+      {(ticket.status === "WAITING" || ticket.status === "CALLED") && (
+        <LeaveQueue ticketId={ticketId} secret={secret} onLeft={show} />
+      )}
+      <p class="footnote">
+        <a href={`/q/${ticket.queueId}?another`}>
+          {ticket.endedAt ? text.again : text.forSomebodyElse}
+        </a>
+      </p>
+    </main>
+  );
+}
+
+function Slip({ ticket }: { ticket: Ticket }) {
+  return (
+    <article class="slip">
+      <div class="slip-top">
+        <p class="eyebrow">{ticket.queueName}</p>
+        <h1>
+          <span class="hidden">{text.yourNumber} </span>
+          <TicketNumber number={ticket.number} />
+        </h1>
+        <p class="quiet">
+          {ticket.name} · {text.party(ticket.partySize)} · {text.joinedAt(clockTime(ticket.joinedAt))}
+        </p>
+      </div>
+      <div class="slip-stub" aria-live="polite">
+        <Stub ticket={ticket} />
+      </div>
+    </article>
+  );
+}
+
+function Stub({ ticket }: { ticket: Ticket }) {
+  switch (ticket.status) {
+    case "WAITING":
+      return (
+        <>
+          <p class="headline">{text.ahead(Math.max(0, (ticket.position ?? 1) - 1))}</p>
+          <p class="range">
+            {ticket.estimatedWait ? text.range(waitInWords(ticket.estimatedWait)) : text.rangeSoon}
+          </p>
+        </>
+      );
+    case "SERVING":
+      return (
+        <>
+          <p class="headline">{text.serving}</p>
+          {ticket.desk && <p class="range">{text.servingAt(ticket.desk)}</p>}
+        </>
+      );
+    case "SERVED":
+      return <Ending title={text.served} words={text.servedText} />;
+    case "CANCELLED":
+      return <Ending title={text.cancelled} words={text.cancelledText} />;
+    case "NO_SHOW":
+      return <Ending title={text.noShow} words={text.noShowText} />;
+    case "CALLED":
+      return null;
+  }
+}
+
+function Ending({ title, words }: { title: string; words: string }) {
+  return (
+    <>
+      <p class="headline">{title}</p>
+      <p>{words}</p>
+    </>
+  );
+}
+
+function Turn({ ticket }: { ticket: Ticket }) {
+  return (
+    <article class="turn" role="alert">
+      <p class="eyebrow">{ticket.queueName}</p>
+      <h1>{text.turn}</h1>
+      <p class="turn-desk">
+        <span>{text.comeTo}</span> <strong>{ticket.desk ? deskName(ticket.desk) : text.noDesk}</strong>
+      </p>
+      <p class="turn-number">
+        <TicketNumber number={ticket.number} />
+      </p>
+      {ticket.noShowAt && <p>{text.hurry(clockTime(ticket.noShowAt))}</p>}
+      {ticket.calls > 1 && <p>{text.calledAgain(ticket.calls)}</p>}
+    </article>
+  );
+}
+
+function Alert() {
+  const [on, setOn] = useState(false);
+  useEffect(() => (on ? keepAwake() : undefined), [on]);
+  const turnOn = async () => {
+    await allowSound();
+    chime();
+    navigator.vibrate?.(120);
+    setOn(true);
+  };
+  return (
+    <section class="alert">
+      <p>{text.keepOpen}</p>
+      {on ? (
+        <p class="on" aria-live="polite">
+          {text.soundIsOn}{" "}
+          <button type="button" class="link" onClick={() => chime()}>
+            {text.soundTest}
+          </button>
+        </p>
+      ) : (
+        <button type="button" class="second" onClick={() => void turnOn()}>
+          {text.soundOn}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Connection({ lost, seenAt }: { lost: boolean; seenAt: number }) {
+  return (
+    <div class="connection" role="status">
+      {lost && (
+        <p>
+          {text.lost} {seenAt > 0 && text.lostSince(clockTime(seenAt))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <main class="page">
+      <section class="resting">
+        <h1>{text.missingTitle}</h1>
+        <p>{text.missingText}</p>
+      </section>
+    </main>
+  );
+}
+
+/** Rings once for each call of this ticket, also for a recall; never for one already answered. */
+function useAttention(ticket: Ticket | null): void {
+  const rung = useRef(0);
+  const called = ticket?.status === "CALLED";
+  useEffect(() => {
+    if (!ticket) return;
+    const quiet = text.pageTitle(ticket.number);
+    if (!called) {
+      rung.current = 0;
+      stopFlashing(ticket.status === "WAITING" ? quiet : ticket.number);
+      return;
+    }
+    flashTitle(text.turnTitle(ticket.desk), quiet);
+    if (ticket.calls > rung.current) ring();
+    rung.current = Math.max(1, ticket.calls);
+    return () => stopFlashing(quiet);
+  }, [called, ticket?.calls, ticket?.desk, ticket?.status]);
+}
+

@@ -1,0 +1,148 @@
+// A live stream that outlives the network. EventSource was not enough: it cannot send a ticket's
+// secret in a header, does not show the server's comment lines, and so takes a silently dead link
+// (Wi-Fi gone, laptop slept) for a quiet queue. Here every byte counts as a sign of life, silence
+// means "lost", and each return says so, in order that the page can look again at the whole.
+
+import { EventText, type ServerEvent } from "./event-text.ts";
+import { problemFrom, type Problem } from "./request.ts";
+
+export type LinkState = "connecting" | "live" | "lost";
+
+export interface StreamOptions {
+  url: string;
+  /** A ticket's secret. */
+  bearer?: string;
+  onEvent(event: ServerEvent): void;
+  /** Connected, for the first time or again: what was shown may be old. */
+  onOpen(): void;
+  onState(state: LinkState): void;
+  /** The server said no for good (signed out, no such queue); the stream has ended. */
+  onRefused(problem: Problem): void;
+}
+
+export interface LiveStream {
+  close(): void;
+}
+
+// The server writes a comment every 15 s.
+const silenceMs = 40_000;
+const longestPauseMs = 10_000;
+
+export function openStream(options: StreamOptions): LiveStream {
+  let closed = false;
+  let lastEventId: string | null = null;
+  let failures = 0;
+  let lastByteAt = Date.now();
+  let connection: AbortController | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let state: LinkState | null = null;
+
+  function show(next: LinkState): void {
+    if (next === state || closed) return;
+    state = next;
+    options.onState(next);
+  }
+
+  async function connect(): Promise<void> {
+    clearTimeout(retry);
+    connection?.abort();
+    const mine = new AbortController();
+    connection = mine;
+    lastByteAt = Date.now();
+    try {
+      await read(mine.signal);
+    } catch (error) {
+      if (closed || connection !== mine) return;
+      if (isFinal(error)) {
+        close();
+        options.onRefused(error);
+        return;
+      }
+    }
+    if (closed || connection !== mine) return;
+    connection = null;
+    show("lost");
+    // Half fixed, half chance: after a restart not every screen comes back in the same moment.
+    const step = Math.min(longestPauseMs, 500 * 2 ** failures);
+    failures += 1;
+    retry = setTimeout(() => void connect(), step / 2 + Math.random() * (step / 2));
+  }
+
+  async function read(signal: AbortSignal): Promise<void> {
+    if (state === null) show("connecting");
+    const headers: Record<string, string> = { accept: "text/event-stream" };
+    if (options.bearer) headers["authorization"] = `Bearer ${options.bearer}`;
+    if (lastEventId !== null) headers["last-event-id"] = lastEventId;
+    const response = await fetch(options.url, {
+      headers,
+      signal,
+      cache: "no-store",
+      credentials: options.bearer ? "omit" : "same-origin",
+    });
+    if (!response.ok || !response.body) throw await problemFrom(response);
+    show("live");
+    failures = 0;
+    options.onOpen();
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    const text = new EventText();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || signal.aborted) return;
+      lastByteAt = Date.now();
+      for (const event of text.read(decoder.decode(value, { stream: true }))) take(event);
+    }
+  }
+
+  function take(event: ServerEvent): void {
+    if (closed) return;
+    if (event.type === "reset") {
+      lastEventId = null;
+      options.onOpen();
+      return;
+    }
+    if (event.id) lastEventId = event.id;
+    options.onEvent(event);
+  }
+
+  const watch = setInterval(() => {
+    if (!connection || Date.now() - lastByteAt <= silenceMs) return;
+    show("lost");
+    void connect();
+  }, 5_000);
+
+  function comeBack(): void {
+    if (document.visibilityState === "hidden") return;
+    const doubtful = Date.now() - lastByteAt > silenceMs / 2;
+    if (state !== "live" || doubtful) {
+      failures = 0;
+      void connect();
+    }
+  }
+  function networkGone(): void {
+    // The read fails, and the ordinary way back follows: "offline" is a hint that can be wrong.
+    connection?.abort();
+    show("lost");
+  }
+  window.addEventListener("online", comeBack);
+  window.addEventListener("offline", networkGone);
+  document.addEventListener("visibilitychange", comeBack);
+
+  function close(): void {
+    closed = true;
+    clearInterval(watch);
+    clearTimeout(retry);
+    connection?.abort();
+    window.removeEventListener("online", comeBack);
+    window.removeEventListener("offline", networkGone);
+    document.removeEventListener("visibilitychange", comeBack);
+  }
+
+  void connect();
+  return { close };
+}
+
+function isFinal(error: unknown): error is Problem {
+  const status = (error as { status?: number }).status ?? 0;
+  return status === 401 || status === 403 || status === 404;
+}
