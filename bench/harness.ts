@@ -60,7 +60,7 @@ export async function closedLoop(
 }
 
 export function figuresOf(latencies: readonly number[], measuredMs: number): Figures {
-  const sorted = Float64Array.from(latencies).sort();
+  const sorted = Float64Array.from(latencies).toSorted();
   return {
     perSecond: measuredMs > 0 ? (sorted.length * 1000) / measuredMs : 0,
     p50: percentile(sorted, 0.5),
@@ -76,7 +76,7 @@ function percentile(sorted: Float64Array, share: number): number {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
@@ -99,12 +99,17 @@ export interface Side {
   measure(): Promise<Figures>;
 }
 
+export interface Measured {
+  what: string;
+  figures: Figures;
+}
+
 /** Runs all sides in turn, round after round (A B A B …), and gives each one's medians. */
-export async function takeTurns(
+export async function takeTurns<const Sides extends readonly Side[]>(
   rounds: number,
-  sides: readonly Side[],
+  sides: Sides,
   progress: (text: string) => void,
-): Promise<Figures[]> {
+): Promise<{ [Index in keyof Sides]: Measured }> {
   const seen: Figures[][] = sides.map(() => []);
   for (let round = 1; round <= rounds; round += 1) {
     for (const [index, side] of sides.entries()) {
@@ -113,7 +118,15 @@ export async function takeTurns(
       progress(`  ${round}/${rounds}  ${side.name}: ${summary(figures)}`);
     }
   }
-  return seen.map(medianFigures);
+  const measured = sides.map(({ name }, index) => ({
+    what: name,
+    figures: medianFigures(seen[index] ?? []),
+  }));
+  return measured as { [Index in keyof Sides]: Measured };
+}
+
+export function speedUp(ours: Measured, theirs: Measured): number {
+  return ours.figures.perSecond / theirs.figures.perSecond;
 }
 
 function summary(figures: Figures): string {

@@ -59,7 +59,7 @@ class Connection {
     this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
     const headEnd = this.#received.indexOf(endOfHead);
     if (headEnd < 0) return;
-    const head = this.#received.latin1Slice(0, headEnd);
+    const head = this.#received.toString("latin1", 0, headEnd);
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     if (length === undefined) {
       this.#failed?.(new Error(`an answer without Content-Length: ${head}`));
@@ -91,14 +91,14 @@ async function run(load: HttpLoad): Promise<Figures> {
     ...Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`),
     "Idempotency-Key: ",
   ].join("\r\n");
-  const run = `bench-${process.pid}-${Date.now()}-`;
+  const prefix = `bench-${process.pid}-${Date.now()}-`;
   let sent = 0;
   try {
     return await closedLoop(load, (caller) => {
       sent += 1;
       const connection = connections[caller];
       if (connection === undefined) throw new Error("a caller without a connection");
-      return connection.send(`${head}${run}${sent}\r\n\r\n${body}`);
+      return connection.send(`${head}${prefix}${sent}\r\n\r\n${body}`);
     });
   } finally {
     for (const connection of connections) connection.close();

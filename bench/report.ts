@@ -1,7 +1,7 @@
 // What a benchmark says at its end: a table for people, and one last line of JSON for machines.
 // A target is written down next to the ratio it judges; one that is missed fails the run.
 
-import type { Figures } from "./harness.ts";
+import type { Measured } from "./harness.ts";
 
 export type Bound = { atLeast: number } | { atMost: number } | { below: number };
 
@@ -12,6 +12,12 @@ export interface Finding {
   says: string;
   ratio: number;
   target: Bound;
+}
+
+/** One part of a benchmark: what it measured, and what that says about the targets. */
+export interface Part {
+  measured: readonly Measured[];
+  findings: readonly Finding[];
 }
 
 export interface Verdict {
@@ -35,11 +41,6 @@ export function meets(ratio: number, target: Bound): boolean {
   if ("atLeast" in target) return ratio >= target.atLeast;
   if ("atMost" in target) return ratio <= target.atMost;
   return ratio < target.below;
-}
-
-export interface Measured {
-  what: string;
-  figures: Figures;
 }
 
 export function figuresTable(rows: readonly Measured[]): string {

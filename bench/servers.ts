@@ -40,7 +40,7 @@ export async function startServers(progress: (text: string) => void): Promise<Se
       },
       async redis() {
         const redis = await startRedis(join(folder, "redis"));
-        endings.push(redis.stop);
+        endings.push(() => redis.stop());
         return redis;
       },
       stop,
@@ -52,7 +52,7 @@ export async function startServers(progress: (text: string) => void): Promise<Se
 }
 
 async function inReverse(endings: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const end of [...endings].reverse()) await end();
+  for (const end of endings.toReversed()) await end();
 }
 
 /** In memory (tmpfs) an fsync costs nothing, and a durable commit would look far too fast. */
