@@ -1,0 +1,34 @@
+// What happened to an organisation, newest first: the events of its own line.
+
+import type { StaffCaller } from "../http/access.ts";
+import type { Platform } from "./platform.ts";
+
+export interface AuditEvent {
+  seq: number;
+  type: string;
+  at: string;
+  actor: string;
+  before: unknown;
+  after: unknown;
+}
+
+export async function listAudit(
+  { pool }: Pick<Platform, "pool">,
+  caller: StaffCaller,
+  page: { limit: number; before: number | null },
+): Promise<{ events: AuditEvent[]; last: number | null }> {
+  // Index: primary key of event.
+  const { rows } = await pool.query<Omit<AuditEvent, "at"> & { at: Date }>(
+    `select seq, type, at, actor, before, after
+     from event
+     where org_id = $1 and line_id = $1 and ($2::bigint is null or seq < $2)
+     order by seq desc
+     limit $3`,
+    [caller.orgId, page.before, page.limit + 1],
+  );
+  const shown = rows.slice(0, page.limit);
+  return {
+    events: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
+    last: rows.length > page.limit ? shown.at(-1)!.seq : null,
+  };
+}

@@ -1,0 +1,159 @@
+// better-auth, set up: passwords, sessions, and the tables of users, organisations, members,
+// invitations and API keys. Its own HTTP handler is not mounted. Our few routes call it, so that
+// every route is in our OpenAPI document and under our access rules, and every change in the audit
+// trail. Its rules about who may do what are not used either: they only know signed-in users, and
+// here an API key may act as well.
+
+import { apiKey } from "@better-auth/api-key";
+import { betterAuth } from "better-auth";
+import type { BetterAuthOptions } from "better-auth";
+import { organization } from "better-auth/plugins/organization";
+import type pg from "pg";
+import type { Logger } from "../infra/log.ts";
+import type { Secrets } from "../infra/secrets.ts";
+import { ambientPool } from "./ambient.ts";
+
+export const passwordLength = { min: 10, max: 128 };
+const sessionDays = 30;
+const daySeconds = 86_400;
+
+export interface AuthDeps {
+  pool: pg.Pool;
+  secrets: Pick<Secrets, "derive">;
+  publicUrl: string;
+  log: Logger;
+}
+
+/** Apart from `makeAuth` so that a test can ask better-auth whether our migration has drifted. */
+export function authOptions({ pool, secrets, publicUrl, log }: AuthDeps) {
+  return {
+    appName: "Turnkeeper",
+    baseURL: publicUrl,
+    secret: secrets.derive("better-auth", "session"),
+    database: ambientPool(pool),
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false }, // limits.ts: shared between instances, exact
+    logger: {
+      // It logs addresses of people who fail to sign in; only its own faults are worth a line.
+      log: (level, message) => {
+        if (level === "error") log.debug({ message }, "auth.note");
+      },
+    },
+    advanced: {
+      cookiePrefix: "turnkeeper",
+      useSecureCookies: publicUrl.startsWith("https:"),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { disableIpTracking: true },
+      // A test compares the schema instead, so that no start pays for it.
+      database: { generateId: "uuid", validateSchema: false },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+    },
+    user: {
+      modelName: "user_account",
+      fields: snake("emailVerified", "createdAt", "updatedAt"),
+    },
+    session: {
+      modelName: "session",
+      fields: snake("userId", "expiresAt", "createdAt", "updatedAt", "ipAddress", "userAgent"),
+      expiresIn: sessionDays * daySeconds,
+      updateAge: daySeconds,
+    },
+    account: {
+      modelName: "credential",
+      fields: snake(
+        "userId",
+        "accountId",
+        "providerId",
+        "accessToken",
+        "refreshToken",
+        "idToken",
+        "accessTokenExpiresAt",
+        "refreshTokenExpiresAt",
+        "createdAt",
+        "updatedAt",
+      ),
+    },
+    verification: {
+      modelName: "verification",
+      fields: snake("expiresAt", "createdAt", "updatedAt"),
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // A session starts in the organisation its user joined first.
+          before: async (session) => ({
+            data: {
+              ...session,
+              activeOrganizationId: await firstOrganisation(pool, session.userId),
+            },
+          }),
+        },
+      },
+    },
+    plugins: [
+      organization({
+        schema: {
+          session: { fields: { activeOrganizationId: "active_org_id" } },
+          organization: { modelName: "organisation", fields: snake("createdAt") },
+          member: { fields: { organizationId: "org_id", ...snake("userId", "createdAt") } },
+          invitation: {
+            fields: { organizationId: "org_id", ...snake("inviterId", "expiresAt", "createdAt") },
+            additionalFields: { name: { type: "string", required: false } },
+          },
+        },
+      }),
+      apiKey({
+        references: "organization",
+        enableMetadata: true,
+        rateLimit: { enabled: false },
+        schema: {
+          apikey: {
+            modelName: "api_key",
+            fields: {
+              referenceId: "org_id",
+              ...snake(
+                "configId",
+                "refillInterval",
+                "refillAmount",
+                "lastRefillAt",
+                "rateLimitEnabled",
+                "rateLimitTimeWindow",
+                "rateLimitMax",
+                "requestCount",
+                "lastRequest",
+                "expiresAt",
+                "createdAt",
+                "updatedAt",
+              ),
+            },
+          },
+        },
+      }),
+    ],
+  } satisfies BetterAuthOptions;
+}
+
+export function makeAuth(deps: AuthDeps) {
+  return betterAuth(authOptions(deps));
+}
+
+export type Auth = ReturnType<typeof makeAuth>;
+
+async function firstOrganisation(pool: pg.Pool, userId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select org_id as id from member where user_id = $1 order by created_at, id limit 1`,
+    [userId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Columns are written in snake_case, as everywhere else in the database. */
+function snake<Name extends string>(...fields: Name[]): Record<Name, string> {
+  return Object.fromEntries(
+    fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+  ) as Record<Name, string>;
+}

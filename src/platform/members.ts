@@ -1,0 +1,167 @@
+// The people of an organisation: active members, and those invited who have not come yet. Both are
+// listed, changed and removed by one id. Every change runs under the lock of the organisation's line,
+// which is what keeps the last owner: two owners who demote each other are decided one after another.
+
+import type pg from "pg";
+import { runEffect } from "../engine/effect.ts";
+import type { Role, StaffCaller } from "../http/access.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { effectBy } from "./platform.ts";
+import type { Platform } from "./platform.ts";
+import { placeOf } from "./paging.ts";
+import type { Page, Place } from "./paging.ts";
+import { checkMayGrant } from "./roles.ts";
+
+export interface Member {
+  id: string;
+  /** null until an invitation is accepted. */
+  userId: string | null;
+  name: string | null;
+  email: string;
+  role: Role;
+  status: "active" | "invited";
+}
+
+interface MemberRow {
+  id: string;
+  user_id: string | null;
+  name: string | null;
+  email: string;
+  role: Role;
+  status: "active" | "invited";
+}
+
+const everybody = `
+  select member.id, user_id, name, email, role, 'active' as status, member.created_at
+  from member join user_account on user_account.id = user_id
+  where org_id = $1
+  union all
+  select id, null, name, email, role, 'invited', created_at
+  from invitation
+  where org_id = $1 and status = 'pending' and expires_at > now()`;
+
+export async function listMembers(
+  platform: Platform,
+  caller: StaffCaller,
+  page: Page,
+): Promise<{ members: Member[]; last: Place | null }> {
+  // Indexes: unique (org_id, user_id) of member, invitation_pending.
+  const { rows } = await platform.pool.query<MemberRow & { place: string }>(
+    `select id, user_id, name, email, role, status, ${placeOf("created_at")} as place
+     from (${everybody}) everybody
+     where $2::timestamptz is null or (created_at, id) > ($2::timestamptz, $3::uuid)
+     order by created_at, id
+     limit $4`,
+    [caller.orgId, page.after?.at ?? null, page.after?.id ?? null, page.limit + 1],
+  );
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1)! : null;
+  return { members: shown.map(memberOf), last: last && { at: last.place, id: last.id } };
+}
+
+export async function changeRole(
+  platform: Platform,
+  caller: StaffCaller,
+  memberId: string,
+  role: Role,
+): Promise<Member> {
+  checkMayGrant(caller, role, `Making someone ${role}`);
+  const effect = effectBy(caller, "changeMember");
+  const { answer } = await runEffect(platform.pool, effect, async (tx) => {
+    const member = await findMember(tx, caller.orgId, memberId);
+    checkMayGrant(caller, member.role, `Changing a member who is ${member.role}`);
+    if (member.status === "invited") {
+      await tx.query(`update invitation set role = $2 where id = $1`, [memberId, role]);
+    } else {
+      if (role !== "owner") await checkNotLastOwner(tx, caller.orgId, member);
+      await tx.query(`update member set role = $2 where id = $1`, [memberId, role]);
+    }
+    const changed = { ...member, role };
+    return { type: "organisation.member_changed", before: member, after: changed, answer: changed };
+  });
+  return answer;
+}
+
+export async function removeMember(
+  platform: Platform,
+  caller: StaffCaller,
+  memberId: string,
+): Promise<void> {
+  await runEffect(platform.pool, effectBy(caller, "removeMember"), async (tx) => {
+    const member = await findMember(tx, caller.orgId, memberId);
+    checkMayRemove(caller, member);
+    if (member.status === "invited") {
+      await tx.query(`update invitation set status = 'canceled' where id = $1`, [memberId]);
+      return {
+        type: "organisation.invitation_withdrawn",
+        before: member,
+        after: null,
+        answer: null,
+      };
+    }
+    await checkNotLastOwner(tx, caller.orgId, member);
+    await endMembership(tx, caller.orgId, member.userId!);
+    return { type: "organisation.member_removed", before: member, after: null, answer: null };
+  });
+}
+
+/** Anybody may leave; sending others away takes org:manage and at least their role. */
+function checkMayRemove(caller: StaffCaller, member: Member): void {
+  if (caller.kind === "user" && member.userId === caller.userId) return;
+  if (!caller.scopes.includes("org:manage")) {
+    throw refuse("FORBIDDEN", "This needs the scope org:manage");
+  }
+  checkMayGrant(caller, member.role, `Removing a member who is ${member.role}`);
+}
+
+/**
+ * Ends the sessions that are in this organisation, too. An account that belongs nowhere any more is
+ * deleted: its owner can be invited again and choose a new password, and nothing personal is kept.
+ */
+async function endMembership(tx: pg.PoolClient, orgId: string, userId: string): Promise<void> {
+  // Without this lock two organisations that remove one user at once would each see the other's.
+  await tx.query(`select 1 from user_account where id = $1 for update`, [userId]);
+  await tx.query(`delete from session where user_id = $1 and active_org_id = $2`, [userId, orgId]);
+  await tx.query(`delete from member where org_id = $1 and user_id = $2`, [orgId, userId]);
+  await tx.query(
+    `delete from user_account where id = $1
+       and not exists (select 1 from member where user_id = $1)`,
+    [userId],
+  );
+}
+
+/** Right only under the lock of the organisation's line. Exported for the test that shows why. */
+export async function checkNotLastOwner(
+  tx: pg.PoolClient,
+  orgId: string,
+  member: Pick<Member, "id" | "role">,
+): Promise<void> {
+  if (member.role !== "owner") return;
+  const { rows } = await tx.query<{ others: boolean }>(
+    `select exists (
+       select 1 from member where org_id = $1 and role = 'owner' and id <> $2
+     ) as others`,
+    [orgId, member.id],
+  );
+  if (!rows[0]!.others) throw refuse("LAST_OWNER");
+}
+
+async function findMember(tx: pg.PoolClient, orgId: string, memberId: string): Promise<Member> {
+  const { rows } = await tx.query<MemberRow>(
+    `select id, user_id, name, email, role, status from (${everybody}) everybody where id = $2`,
+    [orgId, memberId],
+  );
+  if (!rows[0]) throw refuse("NOT_FOUND");
+  return memberOf(rows[0]);
+}
+
+function memberOf(row: MemberRow): Member {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+  };
+}

@@ -1,0 +1,122 @@
+// Organisations: each owns everything below it, and has a line of its own whose events are its audit
+// trail.
+
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { createOrganisationLine, runEffect } from "../engine/effect.ts";
+import { actorOf } from "../http/access.ts";
+import type { StaffCaller } from "../http/access.ts";
+import { newId } from "../infra/ids.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { apiKeyFor, storeKey } from "./keys.ts";
+import { effectBy } from "./platform.ts";
+import type { Attempt, Platform } from "./platform.ts";
+
+export interface Organisation {
+  id: string;
+  name: string;
+}
+
+export async function insertOrganisation(
+  tx: pg.PoolClient,
+  organisation: Organisation,
+  now: Date,
+  setup: "open" | null = null,
+): Promise<void> {
+  await tx.query(
+    `insert into organisation (id, name, slug, created_at, metadata) values ($1::uuid, $2, $1::text, $3, $4)`,
+    [organisation.id, organisation.name, now, setup && JSON.stringify({ setup })],
+  );
+  await createOrganisationLine(tx, organisation.id);
+}
+
+export async function insertMember(
+  tx: pg.PoolClient,
+  member: { orgId: string; userId: string; role: string },
+  now: Date,
+): Promise<string> {
+  const id = randomUUID();
+  await tx.query(
+    `insert into member (id, org_id, user_id, role, created_at) values ($1, $2, $3, $4, $5)`,
+    [id, member.orgId, member.userId, member.role, now],
+  );
+  return id;
+}
+
+/** One more organisation, with an owner key; whoever is signed in becomes its owner, too. */
+export async function createOrganisation(
+  platform: Platform,
+  caller: StaffCaller,
+  input: { name: string },
+  attempt: Attempt,
+): Promise<{ answer: Organisation & { apiKey: string }; replayed: boolean }> {
+  if (caller.kind === "key" && !caller.scopes.includes("org:own")) {
+    throw refuse("FORBIDDEN", "This needs an owner key, or someone who is signed in");
+  }
+  const effect = effectBy(caller, "createOrganisation", attempt);
+  const { answer, replayed } = await runEffect(platform.pool, effect, async (tx, now) => {
+    const organisation = { id: newId(), name: input.name };
+    const keyId = randomUUID();
+    await insertOrganisation(tx, organisation, now);
+    await storeKey(platform.auth, tx, {
+      id: keyId,
+      orgId: organisation.id,
+      name: "First key",
+      key: apiKeyFor(platform, keyId),
+      rights: { role: "owner", scopes: null },
+      expiresAt: null,
+      now,
+    });
+    if (caller.kind === "user") {
+      await insertMember(tx, { orgId: organisation.id, userId: caller.userId, role: "owner" }, now);
+    }
+    await beginTrail(tx, organisation, actorOf(caller), now);
+    return {
+      type: "organisation.organisation_created",
+      after: organisation,
+      answer: { ...organisation, keyId },
+    };
+  });
+  const { keyId, ...organisation } = answer;
+  return { answer: { ...organisation, apiKey: apiKeyFor(platform, keyId) }, replayed };
+}
+
+export async function renameOrganisation(
+  platform: Platform,
+  caller: StaffCaller,
+  name: string,
+): Promise<Organisation> {
+  const effect = effectBy(caller, "changeOrganisation");
+  const { answer } = await runEffect(platform.pool, effect, async (tx) => {
+    const { rows } = await tx.query<Organisation>(
+      `select id, name from organisation where id = $1`,
+      [caller.orgId],
+    );
+    const organisation = { id: caller.orgId, name };
+    await tx.query(`update organisation set name = $2 where id = $1`, [caller.orgId, name]);
+    return {
+      type: "organisation.renamed",
+      before: rows[0],
+      after: organisation,
+      answer: organisation,
+    };
+  });
+  return answer;
+}
+
+/** The command is recorded with the organisation that gave it; the new one's trail begins with it. */
+async function beginTrail(
+  tx: pg.PoolClient,
+  organisation: Organisation,
+  actor: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `with line as (
+       update line set event_seq = event_seq + 1 where org_id = $1 and id = $1 returning event_seq
+     )
+     insert into event (org_id, line_id, seq, type, at, actor, after)
+     select $1, $1, event_seq, 'organisation.created', $2, $3, $4 from line`,
+    [organisation.id, now, actor, JSON.stringify(organisation)],
+  );
+}

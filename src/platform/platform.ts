@@ -1,0 +1,42 @@
+// What the services of this folder share.
+
+import type pg from "pg";
+import type { StaffCaller } from "../http/access.ts";
+import { actorOf } from "../http/access.ts";
+import type { Effect } from "../engine/effect.ts";
+import type { Logger } from "../infra/log.ts";
+import type { Secrets } from "../infra/secrets.ts";
+import type { Auth } from "./auth.ts";
+import type { KeyCache } from "./key-cache.ts";
+import type { Limits } from "./limits.ts";
+
+export interface Platform {
+  pool: pg.Pool;
+  auth: Auth;
+  secrets: Pick<Secrets, "derive">;
+  limits: Limits;
+  keyCache: KeyCache;
+  log: Logger;
+  publicUrl: string;
+  signInsPerMinute: number;
+}
+
+/** The request's Idempotency-Key, and what it must be used with again to be answered again. */
+export interface Attempt {
+  key?: string | undefined;
+  fingerprint?: string | undefined;
+}
+
+/** Changes to an organisation are decided one after another, under the lock of its own line. */
+export function effectBy(caller: StaffCaller, operation: string, attempt: Attempt = {}): Effect {
+  return effectOn(caller.orgId, actorOf(caller), operation, attempt);
+}
+
+export function effectOn(
+  orgId: string,
+  actor: string,
+  operation: string,
+  { key, fingerprint }: Attempt = {},
+): Effect {
+  return { orgId, lineId: orgId, actor, operation, key, fingerprint };
+}

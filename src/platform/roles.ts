@@ -1,0 +1,45 @@
+// Who may give what to whom: nobody hands out, changes or takes away more than they have themselves.
+
+import { allScopes, scopesOf } from "../http/access.ts";
+import type { Role, Scope, StaffCaller } from "../http/access.ts";
+import { refuse } from "../kernel/refusal.ts";
+
+/** The least first. */
+export const roles = ["viewer", "staff", "admin", "owner"] as const satisfies readonly Role[];
+
+export function checkMayGrant(caller: StaffCaller, role: Role, what: string): void {
+  checkMayGrantScopes(caller, scopesOf[role], what);
+}
+
+export function checkMayGrantScopes(
+  caller: StaffCaller,
+  scopes: readonly Scope[],
+  what: string,
+): void {
+  const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length === 0) return;
+  throw refuse("FORBIDDEN", `${what} needs what you do not have yourself: ${missing.join(", ")}`);
+}
+
+export interface Rights {
+  role: Role;
+  /** null: whatever the role has, also what later versions add to it. */
+  scopes: readonly Scope[] | null;
+}
+
+/** What an API key gets: a role, some scopes of a role, or scopes whose role is the least with them. */
+export function rightsFor(role: Role | undefined, scopes: readonly Scope[] | undefined): Rights {
+  if (!scopes) return { role: role ?? "staff", scopes: null };
+  const wanted = allScopes.filter((scope) => scopes.includes(scope));
+  const least = roles.find((each) => wanted.every((scope) => scopesOf[each].includes(scope)))!;
+  if (role && wanted.some((scope) => !scopesOf[role].includes(scope))) {
+    throw refuse("INVALID", `The role ${role} does not have all of these scopes`, {
+      errors: [{ field: "scopes", message: `must be scopes of the role ${role}` }],
+    });
+  }
+  return { role: role ?? least, scopes: wanted };
+}
+
+export function scopesOfRights({ role, scopes }: Rights): readonly Scope[] {
+  return scopes ?? scopesOf[role];
+}

@@ -1,0 +1,444 @@
+// The platform over HTTP: first run, signing in, people, keys, organisations, audit trail.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { fingerprintOf } from "../engine/effect.ts";
+import { staffOf } from "../http/access.ts";
+import type { StaffCaller } from "../http/access.ts";
+import type { App } from "../http/app.ts";
+import { keyOf, markReplayed } from "../http/idempotency.ts";
+import type { PublicWrites } from "../http/public-writes.ts";
+import { idParams, listOf, nothing, page, problems } from "../http/schemas.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { listAudit } from "./audit.ts";
+import { acceptInvitation, invite, readInvitation } from "./invitations.ts";
+import { createKey, listKeys, revokeKey } from "./keys.ts";
+import { changeRole, listMembers, removeMember } from "./members.ts";
+import { createOrganisation, renameOrganisation } from "./organisations.ts";
+import { cursorOf, pageOf, placeIn } from "./paging.ts";
+import type { Attempt, Platform } from "./platform.ts";
+import { checkSameOrigin } from "./same-origin.ts";
+import * as schemas from "./schemas.ts";
+import {
+  describe,
+  membershipOf,
+  recordSignIn,
+  renewSession,
+  signIn,
+  signOut,
+  switchOrganisation,
+} from "./sessions.ts";
+import type { SignedIn, Visitor } from "./sessions.ts";
+import { checkMaySetUp, setUp, setupNeeded } from "./setup.ts";
+
+export interface PlatformRouteDeps {
+  platform: Platform;
+  publicWrites: Pick<PublicWrites, "tell" | "refusal">;
+}
+
+export function platformRoutes(app: App, deps: PlatformRouteDeps): void {
+  setupRoutes(app, deps);
+  sessionRoutes(app, deps);
+  invitationRoutes(app, deps);
+  memberRoutes(app, deps);
+  keyRoutes(app, deps);
+  organisationRoutes(app, deps);
+}
+
+function setupRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps): void {
+  const tags = ["First run"];
+  app.get(
+    "/v1/setup",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "Is the first owner still to be made?",
+        response: { 200: schemas.setupState, ...problems },
+      },
+    },
+    async () => ({ needed: await setupNeeded(platform) }),
+  );
+
+  app.post(
+    "/v1/setup",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "Name the first organisation and make its owner",
+        description:
+          "Only while nobody has an account and the server made its first key itself. From another " +
+          "machine it needs that key as the bearer. Signs the owner in.",
+        body: schemas.setupBody,
+        response: { 201: schemas.setupAnswer, ...problems },
+      },
+    },
+    async (request, reply) => {
+      checkMaySetUp(request, platform.publicUrl);
+      const attempt = attemptWithPassword(request, "setUp");
+      const { answer, replayed } = await setUp(platform, request.caller, request.body, attempt);
+      const visitor = visitorOf(request, reply, publicWrites);
+      setCookies(reply, (await signIn(platform, visitor, request.body)).cookies);
+      markReplayed(reply, replayed);
+      return reply.code(201).send(answer);
+    },
+  );
+}
+
+function sessionRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps): void {
+  const tags = ["Session"];
+  app.post(
+    "/v1/session",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "Sign in to the console",
+        body: schemas.signInBody,
+        response: { 200: schemas.meSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      checkSameOrigin(request, platform.publicUrl);
+      const visitor = visitorOf(request, reply, publicWrites);
+      const signedIn = await signIn(platform, visitor, request.body);
+      const attempt = attemptWithPassword(request, "signIn");
+      markReplayed(reply, (await recordSignIn(platform, signedIn, attempt)).replayed);
+      setCookies(reply, signedIn.cookies);
+      return describe(platform, await callerOf(platform, signedIn));
+    },
+  );
+
+  app.delete(
+    "/v1/session",
+    {
+      config: { access: "public" },
+      schema: { tags, summary: "Sign out", response: { 204: nothing, ...problems } },
+    },
+    async (request, reply) => {
+      setCookies(reply, await signOut(platform, request.headers.cookie));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.put(
+    "/v1/session/organisation",
+    {
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "Go on in another of one's organisations",
+        body: schemas.switchBody,
+        response: { 200: schemas.meSchema, ...problems },
+      },
+    },
+    async (request) => {
+      const { organisationId } = request.body;
+      const { cookie } = request.headers;
+      const caller = await switchOrganisation(platform, staffOf(request), cookie, organisationId);
+      return describe(platform, caller);
+    },
+  );
+
+  app.get(
+    "/v1/me",
+    {
+      // Whoever has a key or a session may ask, whatever its scopes.
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "Who is calling, in which organisation, with which rights",
+        response: { 200: schemas.meSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const caller = staffOf(request);
+      if (caller.kind === "user") {
+        setCookies(reply, await renewSession(platform, request.headers.cookie));
+      }
+      return describe(platform, caller);
+    },
+  );
+}
+
+function invitationRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps): void {
+  const tags = ["Members"];
+  app.get(
+    "/v1/invitations/:token",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "What one is invited to",
+        params: schemas.tokenParams,
+        response: { 200: schemas.invitationSchema, ...problems },
+      },
+    },
+    (request) => readInvitation(platform, request.params.token),
+  );
+
+  app.post(
+    "/v1/invitations/:token/accept",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "Become a member, and sign in",
+        params: schemas.tokenParams,
+        body: schemas.acceptBody,
+        response: { 200: schemas.meSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      checkSameOrigin(request, platform.publicUrl);
+      const { body, params } = request;
+      const visitor = visitorOf(request, reply, publicWrites);
+      const attempt = attemptWithPassword(request, "acceptInvitation");
+      const accepted = await acceptInvitation(platform, visitor, params.token, body, attempt);
+      const { email, orgId } = accepted.answer;
+      const person = { email, password: body.password };
+      const signedIn = await signIn(platform, visitor, person, orgId);
+      setCookies(reply, signedIn.cookies);
+      markReplayed(reply, accepted.replayed);
+      return describe(platform, await callerOf(platform, signedIn));
+    },
+  );
+}
+
+function memberRoutes(app: App, { platform }: PlatformRouteDeps): void {
+  const tags = ["Members"];
+  app.get(
+    "/v1/members",
+    {
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "Members, and those invited",
+        querystring: page,
+        response: { 200: listOf(schemas.memberSchema), ...problems },
+      },
+    },
+    async (request) => {
+      const { members, last } = await listMembers(
+        platform,
+        staffOf(request),
+        pageOf(request.query),
+      );
+      return { items: members, nextCursor: cursorOf(last) };
+    },
+  );
+
+  app.post(
+    "/v1/members",
+    {
+      config: { access: "org:manage" },
+      schema: {
+        tags,
+        summary: "Invite someone",
+        description: "The answer's inviteUrl is for them; the server sends no mail.",
+        body: schemas.inviteBody,
+        response: { 201: schemas.invitedSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const attempt = keyOf(request, "inviteMember");
+      const { answer, replayed } = await invite(platform, staffOf(request), request.body, attempt);
+      markReplayed(reply, replayed);
+      return reply.code(201).send(answer);
+    },
+  );
+
+  app.patch(
+    "/v1/members/:id",
+    {
+      config: { access: "org:manage" },
+      schema: {
+        tags,
+        summary: "Give someone another role",
+        params: idParams,
+        body: schemas.roleBody,
+        response: { 200: schemas.memberSchema, ...problems },
+      },
+    },
+    (request) => changeRole(platform, staffOf(request), request.params.id, request.body.role),
+  );
+
+  app.delete(
+    "/v1/members/:id",
+    {
+      // Anybody may leave; the service asks for org:manage when it is about someone else.
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "Remove a member, withdraw an invitation, or leave",
+        description:
+          "Their sessions in this organisation end at once. An account that is left without any " +
+          "organisation is deleted.",
+        params: idParams,
+        response: { 204: nothing, ...problems },
+      },
+    },
+    async (request, reply) => {
+      await removeMember(platform, staffOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function keyRoutes(app: App, { platform }: PlatformRouteDeps): void {
+  const tags = ["API keys"];
+  app.get(
+    "/v1/api-keys",
+    {
+      config: { access: "org:manage" },
+      schema: {
+        tags,
+        summary: "The organisation's keys, without the keys themselves",
+        querystring: page,
+        response: { 200: listOf(schemas.apiKeySchema), ...problems },
+      },
+    },
+    async (request) => {
+      const { keys, last } = await listKeys(platform, staffOf(request), pageOf(request.query));
+      return { items: keys, nextCursor: cursorOf(last) };
+    },
+  );
+
+  app.post(
+    "/v1/api-keys",
+    {
+      config: { access: "org:manage" },
+      schema: {
+        tags,
+        summary: "Make a key",
+        description: "With at most the rights that one has oneself.",
+        body: schemas.apiKeyBody,
+        response: { 201: schemas.newApiKeySchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { expiresAt, ...body } = request.body;
+      const input = { ...body, expiresAt: expiresAt ? new Date(expiresAt) : null };
+      const attempt = keyOf(request, "createApiKey");
+      const { answer, replayed } = await createKey(platform, staffOf(request), input, attempt);
+      markReplayed(reply, replayed);
+      return reply.code(201).send(answer);
+    },
+  );
+
+  app.delete(
+    "/v1/api-keys/:id",
+    {
+      config: { access: "org:manage" },
+      schema: {
+        tags,
+        summary: "Revoke a key",
+        description: "At once on this server, within five seconds on every other instance.",
+        params: idParams,
+        response: { 204: nothing, ...problems },
+      },
+    },
+    async (request, reply) => {
+      await revokeKey(platform, staffOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function organisationRoutes(app: App, { platform }: PlatformRouteDeps): void {
+  const tags = ["Organisation"];
+  app.patch(
+    "/v1/organisation",
+    {
+      config: { access: "org:manage" },
+      schema: {
+        tags,
+        summary: "Rename the organisation",
+        body: schemas.nameBody,
+        response: { 200: schemas.organisationSchema, ...problems },
+      },
+    },
+    (request) => renameOrganisation(platform, staffOf(request), request.body.name),
+  );
+
+  app.post(
+    "/v1/organisations",
+    {
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "Make one more organisation",
+        description: "With an owner key, or by someone who is signed in, who becomes its owner.",
+        body: schemas.nameBody,
+        response: { 201: schemas.newOrganisationSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const attempt = keyOf(request, "createOrganisation");
+      const caller = staffOf(request);
+      const { answer, replayed } = await createOrganisation(
+        platform,
+        caller,
+        request.body,
+        attempt,
+      );
+      markReplayed(reply, replayed);
+      return reply.code(201).send(answer);
+    },
+  );
+
+  app.get(
+    "/v1/audit",
+    {
+      config: { access: "org:manage" },
+      schema: {
+        tags,
+        summary: "Who changed what in the organisation, newest first",
+        querystring: page,
+        response: { 200: listOf(schemas.auditEventSchema), ...problems },
+      },
+    },
+    async (request) => {
+      const { limit, cursor } = request.query;
+      const before = placeIn(z.int().positive(), cursor);
+      const { events, last } = await listAudit(platform, staffOf(request), { limit, before });
+      return { items: events, nextCursor: cursorOf(last) };
+    },
+  );
+}
+
+/** A password leaves no trace, not even in a fingerprint; it is checked again when one signs in. */
+function attemptWithPassword(
+  request: FastifyRequest<{ Body: { password: string } }>,
+  operation: string,
+): Attempt {
+  const { key } = keyOf(request as FastifyRequest, operation);
+  if (key === undefined) return {};
+  const { password: _, ...rest } = request.body;
+  return { key, fingerprint: fingerprintOf([request.url.split("?", 1)[0], rest]) };
+}
+
+function visitorOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicWrites: PlatformRouteDeps["publicWrites"],
+): Visitor {
+  return {
+    ip: request.ip,
+    limited(taken) {
+      publicWrites.tell(reply, taken, 60);
+      if (!taken.allowed) throw publicWrites.refusal("sign_ins", request, taken);
+    },
+  };
+}
+
+function setCookies(reply: FastifyReply, cookies: string[]): void {
+  for (const cookie of cookies) reply.header("set-cookie", cookie);
+}
+
+async function callerOf(platform: Platform, { userId, orgId }: SignedIn): Promise<StaffCaller> {
+  const member = await membershipOf(platform, userId, orgId);
+  if (!member) throw refuse("BAD_CREDENTIALS");
+  return { kind: "user", userId, orgId, ...member };
+}

@@ -1,0 +1,146 @@
+// What the platform's routes take and answer.
+
+import { z } from "zod";
+import { allScopes } from "../http/access.ts";
+import { id, instant, text } from "../http/schemas.ts";
+import { passwordLength } from "./auth.ts";
+import { roles } from "./roles.ts";
+
+const email = z.email().max(254).meta({ description: "Upper and lower case make no difference" });
+
+/** Not trimmed: a space may be part of it. */
+const newPassword = z
+  .string()
+  .min(passwordLength.min, `needs at least ${passwordLength.min} characters`)
+  .max(passwordLength.max, `has at most ${passwordLength.max} characters`);
+
+export const role = z
+  .enum(roles)
+  .meta({
+    id: "Role",
+    description: "From the least to the most; each may do what those before it may",
+  });
+
+export const scope = z.enum(allScopes).meta({ id: "Scope" });
+
+const organisation = z.object({ id, name: z.string() });
+
+export const organisationSchema = organisation.meta({ id: "Organisation" });
+
+const user = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "User" });
+
+export const setupState = z.object({
+  needed: z.boolean().meta({ description: "Whether the first owner is still to be made" }),
+});
+
+export const setupBody = z.object({
+  organisation: text(1, 100),
+  name: text(1, 100),
+  email,
+  password: newPassword,
+});
+
+export const setupAnswer = z.object({ organisation: organisationSchema, user });
+
+export const signInBody = z.object({
+  email: z.string().max(254),
+  password: z.string().max(passwordLength.max),
+});
+
+export const meSchema = z
+  .object({
+    kind: z.enum(["user", "key"]),
+    user: user.optional(),
+    organisation: organisationSchema.meta({ description: "The one these rights are in" }),
+    role,
+    scopes: z.array(scope),
+    organisations: z.array(organisation.extend({ role })),
+  })
+  .meta({ id: "Me" });
+
+export const switchBody = z.object({ organisationId: id });
+
+export const nameBody = z.object({ name: text(1, 100) });
+
+export const memberSchema = z
+  .object({
+    id,
+    userId: id.nullable().meta({ description: "null until the invitation is accepted" }),
+    name: z.string().nullable(),
+    email: z.string(),
+    role,
+    status: z.enum(["active", "invited"]),
+  })
+  .meta({ id: "Member" });
+
+export const inviteBody = z.object({ email, name: text(1, 100).optional(), role });
+
+export const invitedSchema = memberSchema
+  .extend({
+    inviteUrl: z.string().meta({ description: "For the invited alone; works for 7 days" }),
+  })
+  .meta({ id: "InvitedMember" });
+
+export const roleBody = z.object({ role });
+
+export const tokenParams = z.object({ token: z.string().max(200) });
+
+export const invitationSchema = z
+  .object({
+    organisation: organisationSchema,
+    email: z.string(),
+    name: z.string().nullable(),
+    role,
+    expiresAt: instant,
+  })
+  .meta({ id: "Invitation" });
+
+export const acceptBody = z.object({
+  name: text(1, 100).meta({ description: "Ignored for someone who has an account already" }),
+  password: newPassword.meta({
+    description: "A new one; or, for someone who has an account already, the password of that one",
+  }),
+});
+
+export const apiKeySchema = z
+  .object({
+    id,
+    name: z.string(),
+    role,
+    scopes: z.array(scope),
+    prefix: z.string().meta({ description: "How the key begins, to tell one from another" }),
+    expiresAt: instant.nullable(),
+    lastUsedAt: instant.nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: "ApiKey" });
+
+export const apiKeyBody = z.object({
+  name: text(1, 100),
+  role: role.optional().meta({ description: "Without role and scopes: staff" }),
+  scopes: z.array(scope).min(1).max(allScopes.length).optional().meta({
+    description: "Some of the role's; without a role, of the least role that has them",
+  }),
+  expiresAt: z.iso.datetime({ offset: true }).nullish(),
+});
+
+export const newApiKeySchema = apiKeySchema
+  .extend({ key: z.string().meta({ description: "Shown now and never again" }) })
+  .meta({ id: "NewApiKey" });
+
+export const newOrganisationSchema = organisation
+  .extend({
+    apiKey: z.string().meta({ description: "An owner key of it; shown now and never again" }),
+  })
+  .meta({ id: "NewOrganisation" });
+
+export const auditEventSchema = z
+  .object({
+    seq: z.int(),
+    type: z.string(),
+    at: instant,
+    actor: z.string().meta({ description: "user:…, key:…, public or system" }),
+    before: z.unknown(),
+    after: z.unknown(),
+  })
+  .meta({ id: "AuditEvent" });

@@ -1,0 +1,223 @@
+// Signing in and out of the console, and who one is. better-auth checks passwords, keeps the sessions
+// and signs the cookie; a caller's organisation and role are read anew for every request.
+
+import { APIError } from "better-auth/api";
+import { runEffect } from "../engine/effect.ts";
+import { scopesOf } from "../http/access.ts";
+import type { Role, Scope, StaffCaller } from "../http/access.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { withDatabaseFailures } from "./ambient.ts";
+import type { Account } from "./accounts.ts";
+import type { Taken } from "./limits.ts";
+import { effectOn } from "./platform.ts";
+import type { Attempt, Platform } from "./platform.ts";
+
+export interface Me {
+  kind: "user" | "key";
+  user?: Account;
+  organisation: { id: string; name: string };
+  role: Role;
+  scopes: Scope[];
+  organisations: { id: string; name: string; role: Role }[];
+}
+
+/** Whoever is at the other end before it is known who that is. */
+export interface Visitor {
+  ip: string;
+  /** Told how much of a limit is left, for the answer's headers; throws when there is none. */
+  limited(taken: Taken): void;
+}
+
+export interface SignedIn {
+  userId: string;
+  orgId: string;
+  token: string;
+  /** Set-Cookie headers. */
+  cookies: string[];
+}
+
+const minuteMs = 60_000;
+
+/**
+ * The same answer for an unknown address and a wrong password, in the same time (better-auth hashes
+ * the password either way). Only failures use up the allowance: a whole office signs in at nine.
+ */
+export async function signIn(
+  platform: Platform,
+  visitor: Visitor,
+  { email, password }: { email: string; password: string },
+  orgId?: string,
+): Promise<SignedIn> {
+  const taken = await limitSignIns(platform, visitor, email);
+  try {
+    const { headers, response } = await withDatabaseFailures(() =>
+      platform.auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+    );
+    const entered = await enter(platform, response.token, orgId);
+    await Promise.all(taken.map((each) => each.giveBack()));
+    return {
+      userId: response.user.id,
+      orgId: entered,
+      token: response.token,
+      cookies: headers.getSetCookie(),
+    };
+  } catch (error) {
+    if (isWrong(error)) throw refuse("BAD_CREDENTIALS");
+    throw error;
+  }
+}
+
+/** The sign-in itself is the effect: the trail of the organisation shows it, once per key. */
+export async function recordSignIn(
+  platform: Platform,
+  { orgId, userId, token }: SignedIn,
+  attempt: Attempt,
+): Promise<{ replayed: boolean }> {
+  const effect = effectOn(orgId, `user:${userId}`, "signIn", attempt);
+  try {
+    return await runEffect(platform.pool, effect, () =>
+      Promise.resolve({ type: "organisation.signed_in", after: { userId }, answer: null }),
+    );
+  } catch (error) {
+    await platform.pool.query(`delete from session where token = $1`, [token]);
+    throw error;
+  }
+}
+
+export async function signOut(platform: Platform, cookie: string | undefined): Promise<string[]> {
+  const { headers } = await withDatabaseFailures(() =>
+    platform.auth.api.signOut({ headers: cookieHeaders(cookie), returnHeaders: true }),
+  );
+  return headers.getSetCookie();
+}
+
+/** Prolongs a session that is in use, once a day; returns the cookies to set, if any. */
+export async function renewSession(
+  platform: Platform,
+  cookie: string | undefined,
+): Promise<string[]> {
+  const { headers } = await withDatabaseFailures(() =>
+    platform.auth.api.getSession({ headers: cookieHeaders(cookie), returnHeaders: true }),
+  );
+  return headers.getSetCookie();
+}
+
+export async function switchOrganisation(
+  platform: Platform,
+  caller: StaffCaller,
+  cookie: string | undefined,
+  orgId: string,
+): Promise<Extract<StaffCaller, { kind: "user" }>> {
+  const session = await withDatabaseFailures(() =>
+    platform.auth.api.getSession({
+      headers: cookieHeaders(cookie),
+      query: { disableRefresh: true },
+    }),
+  );
+  if (caller.kind !== "user" || !session) {
+    throw refuse("FORBIDDEN", "Only someone who is signed in can change organisation");
+  }
+  const member = await membershipOf(platform, caller.userId, orgId);
+  if (!member) throw refuse("NOT_FOUND");
+  await enter(platform, session.session.token, orgId);
+  return { kind: "user", userId: caller.userId, orgId, ...member };
+}
+
+export async function describe(platform: Platform, caller: StaffCaller): Promise<Me> {
+  const { rows } = await platform.pool.query<{ id: string; name: string; role: Role }>(
+    caller.kind === "user"
+      ? `select organisation.id, name, role
+         from member join organisation on organisation.id = org_id
+         where user_id = $1 order by member.created_at, organisation.id`
+      : `select id, name, $2 as role from organisation where id = $1`,
+    caller.kind === "user" ? [caller.userId] : [caller.orgId, caller.role],
+  );
+  const here = rows.find(({ id }) => id === caller.orgId);
+  if (!here) throw refuse("UNAUTHENTICATED");
+  const me: Me = {
+    kind: caller.kind,
+    organisation: { id: here.id, name: here.name },
+    role: caller.role,
+    scopes: [...caller.scopes],
+    organisations: rows,
+  };
+  if (caller.kind === "user") {
+    const { rows: people } = await platform.pool.query<Account>(
+      `select id, name, email from user_account where id = $1`,
+      [caller.userId],
+    );
+    if (people[0]) me.user = people[0];
+  }
+  return me;
+}
+
+/** Throws unless this is the account's password; for those who accept a second invitation. */
+export async function checkPassword(
+  platform: Platform,
+  visitor: Visitor,
+  email: string,
+  password: string,
+): Promise<void> {
+  const taken = await limitSignIns(platform, visitor, email);
+  const { internalAdapter, password: passwords } = await platform.auth.$context;
+  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+  const hash = found?.accounts.find((account) => account.providerId === "credential")?.password;
+  if (!hash || !(await passwords.verify({ hash, password }))) throw refuse("BAD_CREDENTIALS");
+  await Promise.all(taken.map((each) => each.giveBack()));
+}
+
+/** Deletes sessions that have run out; those who come back find their own ended anyway. */
+export async function sweepSessions(platform: Pick<Platform, "pool">): Promise<number> {
+  const { rowCount } = await platform.pool.query(
+    `delete from session where id in (
+       select id from session where expires_at < now() limit 1000 for update skip locked
+     )`,
+  );
+  return rowCount ?? 0;
+}
+
+export async function membershipOf(
+  { pool }: Pick<Platform, "pool">,
+  userId: string,
+  orgId: string,
+): Promise<{ role: Role; scopes: readonly Scope[] } | null> {
+  // Index: unique (org_id, user_id).
+  const { rows } = await pool.query<{ role: Role }>(
+    `select role from member where org_id = $1 and user_id = $2`,
+    [orgId, userId],
+  );
+  return rows[0] ? { role: rows[0].role, scopes: scopesOf[rows[0].role] } : null;
+}
+
+/** better-auth reads the cookie and nothing else: no address and no user agent are kept. */
+export function cookieHeaders(cookie: string | undefined): Headers {
+  return new Headers(cookie === undefined ? {} : { cookie });
+}
+
+async function enter(platform: Platform, token: string, orgId?: string): Promise<string> {
+  const { rows } = await platform.pool.query<{ active_org_id: string | null }>(
+    `update session set active_org_id = coalesce($2, active_org_id) where token = $1
+     returning active_org_id`,
+    [token, orgId ?? null],
+  );
+  const entered = rows[0]?.active_org_id;
+  // Removed from the last organisation while signing in: the account is about to be gone.
+  if (!entered) throw refuse("BAD_CREDENTIALS");
+  return entered;
+}
+
+async function limitSignIns(platform: Platform, visitor: Visitor, email: string): Promise<Taken[]> {
+  const { limits, signInsPerMinute: limit } = platform;
+  const taken = await Promise.all([
+    limits.take("sign-in from", visitor.ip, limit, minuteMs),
+    limits.take("sign-in as", email.toLowerCase(), limit, minuteMs),
+  ]);
+  const tightest = taken.reduce((a, b) => (b.remaining < a.remaining || !b.allowed ? b : a));
+  if (!tightest.allowed) await Promise.all(taken.map((each) => each.giveBack()));
+  visitor.limited(tightest);
+  return taken;
+}
+
+function isWrong(error: unknown): boolean {
+  return error instanceof APIError && error.statusCode >= 400 && error.statusCode < 500;
+}

@@ -1,0 +1,90 @@
+// The first run in the browser: names the first organisation and makes its owner. Open only while the
+// server made its first key itself and nobody has an account yet.
+
+import { BlockList, isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
+import type pg from "pg";
+import { runEffect } from "../engine/effect.ts";
+import type { Caller } from "../http/access.ts";
+import { actorOf } from "../http/access.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { createAccount, hashPassword } from "./accounts.ts";
+import type { Account } from "./accounts.ts";
+import { insertMember } from "./organisations.ts";
+import type { Organisation } from "./organisations.ts";
+import { effectOn } from "./platform.ts";
+import { checkSameOrigin } from "./same-origin.ts";
+import type { Attempt, Platform } from "./platform.ts";
+
+export interface SetUp {
+  organisation: Organisation;
+  user: Account;
+}
+
+export async function setupNeeded({ pool }: Pick<Platform, "pool">): Promise<boolean> {
+  return (await openOrganisation(pool)) !== null;
+}
+
+/**
+ * Whoever is at the machine may; anybody else has to show the owner key that was printed. A proxy on
+ * the same machine makes everybody look local: it adds headers, and asks for another host.
+ */
+export function checkMaySetUp(request: FastifyRequest, publicUrl: string): void {
+  const { caller, ip, hostname, headers } = request;
+  if (caller.kind === "key") return;
+  checkSameOrigin(request, publicUrl);
+  const proxied = proxyHeaders.some((name) => headers[name] !== undefined);
+  if (loopback.check(ip, isIPv6(ip) ? "ipv6" : "ipv4") && localNames.has(hostname) && !proxied)
+    return;
+  throw refuse("UNAUTHENTICATED", "From another machine this needs the owner key that was printed");
+}
+
+const proxyHeaders = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+const localNames = new Set(["localhost", "127.0.0.1", "[::1]", "::1"]);
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+export async function setUp(
+  platform: Platform,
+  caller: Caller,
+  input: { organisation: string; name: string; email: string; password: string },
+  attempt: Attempt,
+): Promise<{ answer: SetUp; replayed: boolean }> {
+  const first = await firstOrganisation(platform.pool);
+  if (!first) throw new Error("there is no organisation; the server's first start did not finish");
+  if (caller.kind === "key" && (caller.orgId !== first || !caller.scopes.includes("org:own"))) {
+    throw refuse("FORBIDDEN", "This needs the owner key that was printed at the first start");
+  }
+  const passwordHash = await hashPassword(platform.auth, input.password);
+  const effect = effectOn(first, actorOf(caller), "setUp", attempt);
+  return runEffect(platform.pool, effect, async (tx, now) => {
+    // Decided under the lock of the organisation's line: of two that come at once one is too late.
+    if ((await openOrganisation(tx)) !== first) throw refuse("ALREADY_SET_UP");
+    const organisation = { id: first, name: input.organisation };
+    await tx.query(`update organisation set name = $2, metadata = null where id = $1`, [
+      first,
+      organisation.name,
+    ]);
+    const email = input.email.toLowerCase();
+    const id = await createAccount(platform.auth, tx, { email, name: input.name, passwordHash });
+    await insertMember(tx, { orgId: first, userId: id, role: "owner" }, now);
+    const answer = { organisation, user: { id, name: input.name, email } };
+    return { type: "organisation.set_up", after: { organisation, userId: id }, answer };
+  });
+}
+
+export async function firstOrganisation(db: pg.Pool | pg.PoolClient): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from organisation order by created_at, id limit 1`,
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function openOrganisation(db: pg.Pool | pg.PoolClient): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from organisation
+     where metadata::jsonb ->> 'setup' = 'open' and not exists (select 1 from user_account)`,
+  );
+  return rows[0]?.id ?? null;
+}
