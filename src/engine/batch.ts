@@ -52,7 +52,7 @@ export async function load(
   const products = [...new Set(orders.map((order) => order.product))];
   const none = Promise.resolve<Rows>([]);
 
-  const [, locked, lockedIfFree, [time], replays, tickets, front, behind, ...settings] =
+  const [, locked, lockedIfFree, times, replays, tickets, front, behind, ...settings] =
     await allSent([
       connection.control("begin"),
       free.length ? connection.send("lock", [free]) : none,
@@ -77,7 +77,8 @@ export async function load(
       ...products.map((product) =>
         connection.sendText(`settings ${product.name}`, product.settingsSql, [lineIds]),
       ),
-    ] as Promise<Rows>[]);
+    ]);
+  const time = times![0]!;
 
   const lines = [...locked!, ...lockedIfFree!].map((row) => lineOf(row as unknown as LineRow));
   const known = new Map<string, TicketRow>();
@@ -95,8 +96,8 @@ export async function load(
     ),
     replays: new Map(replays!.map((row) => [`${row.org_id}${row.idem}`, row as never])),
     behind: new Map(behind!.map((row) => [`${row.line_id}${row.priority}`, row.behind as number])),
-    now: fixedNow ? fixedNow.getTime() : Number(time!.now),
-    xid: time!.xid as string,
+    now: fixedNow ? fixedNow.getTime() : Math.floor(Number(time.now)),
+    xid: time.xid as string,
   };
 }
 

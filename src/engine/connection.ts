@@ -55,8 +55,8 @@ export class Connection {
     return this.#client.query({ name, text, values }).then((result) => result.rows);
   }
 
-  control(verb: "begin" | "commit" | "rollback"): Promise<unknown> {
-    return this.#client.query(verb);
+  control(verb: "begin" | "commit" | "rollback"): Promise<Rows> {
+    return this.#client.query(verb).then((result) => result.rows);
   }
 
   async close(): Promise<void> {
@@ -65,11 +65,10 @@ export class Connection {
 }
 
 /** Waits for everything that was sent, then throws the first error: nothing stays unread behind it. */
-export async function allSent<T extends readonly unknown[]>(
-  sent: readonly [...{ [K in keyof T]: Promise<T[K]> }],
-): Promise<T> {
+export async function allSent<T>(sent: readonly Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(sent);
-  const failed = settled.find((one) => one.status === "rejected");
-  if (failed) throw failed.reason;
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T;
+  return settled.map((one) => {
+    if (one.status === "rejected") throw one.reason;
+    return one.value;
+  });
 }

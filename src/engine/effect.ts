@@ -37,13 +37,11 @@ export function fingerprintOf(content: unknown): string {
   return hashId(JSON.stringify(content) ?? "");
 }
 
+/** 128 bits, written as PostgreSQL writes a uuid. */
 function hashId(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
-
-/** uuid as PostgreSQL prints it, for comparing with what was stored. */
-const dashed = (hex: string) =>
-  hex.includes("-") ? hex : `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
 export async function createOrganisationLine(tx: pg.ClientBase, orgId: string): Promise<void> {
   await tx.query(
@@ -97,7 +95,7 @@ async function effectIn<T>(
     );
     const [replay] = rows;
     if (replay) {
-      if (replay.fingerprint !== (fingerprint ? dashed(fingerprint) : null)) {
+      if (replay.fingerprint !== (fingerprint ?? null)) {
         throw refuse("IDEMPOTENCY_KEY_REUSED");
       }
       return { answer: JSON.parse(replay.answer ?? "null") as T, replayed: true };

@@ -187,14 +187,14 @@ class Lane {
       return;
     }
     if (isTransient(error) || !connection || connection.broken) {
-      this.#options.log.warn({ event: "engine.retry", code: error.code, reason: error.message });
+      this.#options.log.warn({ code: error.code, reason: error.message }, "engine.retry");
       for (const letter of letters) letter.tries += 1;
       this.#mailbox.unshift(...letters);
       await pause(10 + Math.random() * 40);
       return;
     }
     if (letters.length === 1) {
-      this.#options.log.error({ event: "engine.failed", code: error.code, err: error });
+      this.#options.log.error({ code: error.code, err: error }, "engine.failed");
       letters[0]!.reject(error);
       return;
     }
@@ -229,7 +229,7 @@ class Lane {
         );
         if (row?.status !== "in progress") return row?.status as "committed" | "aborted";
       } catch (error) {
-        this.#options.log.warn({ event: "engine.reconnect", reason: (error as Error).message });
+        this.#options.log.warn({ reason: (error as Error).message }, "engine.reconnect");
       }
       await pause(100);
     }

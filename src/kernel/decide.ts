@@ -63,23 +63,21 @@ function onTicket(
   }
   switch (command.do) {
     case "start":
-      if (ticket.state !== "holding") return wrongState(ticket, "start");
+      if (ticket.state !== "holding") return wrongState(ticket, "be served");
       change.start(ticket, command.data);
       return undefined;
     case "end":
       return change.end(ticket, command.ending, command.data);
     case "put back":
-      if (ticket.state !== "holding" && ticket.state !== "serving") {
-        return wrongState(ticket, "put back");
-      }
+      if (!change.policy.mayPutBack(ticket)) return wrongState(ticket, "be put back");
       change.putBack(ticket, command.to, command.data);
       return undefined;
     case "move":
-      if (ticket.state === "done") return wrongState(ticket, "move");
+      if (ticket.state === "done") return wrongState(ticket, "be moved");
       change.move(ticket, command.toLineId, command.priority, command.data);
       return undefined;
     case "change":
-      if (ticket.state === "done") return wrongState(ticket, "change");
+      if (ticket.state === "done") return wrongState(ticket, "be changed");
       change.alter(ticket, command.data, command.renewDeadline ?? false);
       return undefined;
     case "undo":
@@ -174,7 +172,8 @@ class Change {
 
   putBack(ticket: Ticket, to: "front" | "back", data?: object): void {
     const place = to === "front" ? this.#front(ticket) : this.#back(ticket);
-    this.#become("put back", ticket, "waiting", { ...place, takenAt: null, startedAt: null }, data);
+    const patch = { ...place, takenAt: null, startedAt: null, endedAt: null };
+    this.#become("put back", ticket, "waiting", patch, data);
     this.promote(ticket.lineId);
   }
 
@@ -273,7 +272,7 @@ class Change {
 
   #front(ticket: Ticket): Place {
     const first = this.book.next(ticket.lineId);
-    return first ? { level: first.level, rank: first.rank - 1 } : ticket;
+    return first ? { level: first.level, rank: first.rank - 1 } : { level: ticket.level, rank: ticket.rank };
   }
 
   #back(ticket: Ticket): Place {

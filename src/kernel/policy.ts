@@ -38,6 +38,8 @@ export interface Policy {
   readonly undoMs: number;
 
   mayUseReserve(priority: number): boolean;
+  /** Who can be sent back to wait. */
+  mayPutBack(ticket: Ticket): boolean;
   /** The period whose numbers count up together at this time, and how a number is written. */
   period(now: number): string;
   numberText(sequence: number): string;

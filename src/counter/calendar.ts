@@ -1,0 +1,49 @@
+// Which period a number belongs to, in the queue's own time zone. Asked for every ticket, so the
+// answer is remembered until the period ends.
+
+import { Temporal } from "temporal-polyfill";
+
+export type NumberReset = "never" | "daily" | "weekly";
+
+interface Period {
+  name: string;
+  from: number;
+  until: number;
+}
+
+const known = new Map<string, Period>();
+const mostKnown = 5_000;
+
+/** The local date for daily, the Monday of the week for weekly, empty for never. */
+export function periodAt(reset: NumberReset, timezone: string, now: number): string {
+  if (reset === "never") return "";
+  const key = `${reset} ${timezone}`;
+  const period = known.get(key);
+  if (period && now >= period.from && now < period.until) return period.name;
+  const fresh = compute(reset, timezone, now);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, fresh);
+  return fresh.name;
+}
+
+function compute(reset: "daily" | "weekly", timezone: string, now: number): Period {
+  const today = Temporal.Instant.fromEpochMilliseconds(Math.floor(now))
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate();
+  const first = reset === "daily" ? today : today.subtract({ days: today.dayOfWeek - 1 });
+  const next = first.add({ days: reset === "daily" ? 1 : 7 });
+  return {
+    name: first.toString(),
+    from: first.toZonedDateTime(timezone).epochMilliseconds,
+    until: next.toZonedDateTime(timezone).epochMilliseconds,
+  };
+}
+
+export function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return !/^[+-]\d/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+// What callers see of queues and tickets. One shape for staff and holder; the board shows numbers
+// and desks only, never a name.
+
+import { waitingCount, type Line } from "../kernel/line.ts";
+import { waitRange, type WaitRange } from "./pace.ts";
+import { memoryOf, type CounterTicket, type QueueSettings, type Status } from "./rules.ts";
+import type { Queue } from "./store.ts";
+
+export interface QueueView extends QueueSettings {
+  id: string;
+  waiting: number;
+  createdAt: string;
+}
+
+export interface TicketView {
+  id: string;
+  queueId: string;
+  queueName: string;
+  number: string;
+  sequence: number;
+  status: Status;
+  priority: string;
+  name: string;
+  mobile: string | null;
+  partySize: number;
+  position: number | null;
+  estimatedWait: WaitRange | null;
+  desk: string | null;
+  joinedAt: string;
+  calledAt: string | null;
+  servingAt: string | null;
+  endedAt: string | null;
+  calls: number;
+  noShowAt: string | null;
+  canUndo: boolean;
+}
+
+export interface BoardView {
+  queue: { id: string; name: string; state: QueueSettings["state"]; timezone: string; message: string | null };
+  serving: { number: string; desk: string | null; status: string; calledAt: string; calls: number }[];
+  next: string[];
+  waiting: number;
+}
+
+export function queueView(queue: Queue): QueueView {
+  return {
+    id: queue.id,
+    ...queue.settings,
+    waiting: waitingCount(queue.line),
+    createdAt: queue.createdAt.toISOString(),
+  };
+}
+
+export function publicView(queue: Queue) {
+  const { name, state, message } = queue.settings;
+  const waiting = waitingCount(queue.line);
+  return { id: queue.id, name, state, message, waiting, estimatedWait: waitAt(queue, waiting + 1) };
+}
+
+export function ticketView(
+  ticket: CounterTicket,
+  queue: { settings: QueueSettings; line: Line },
+  position: number | null,
+): TicketView {
+  const { name, mobile, partySize, priority, desk, calls } = ticket.data;
+  return {
+    id: ticket.id,
+    queueId: ticket.lineId,
+    queueName: queue.settings.name,
+    number: ticket.number,
+    sequence: ticket.sequence,
+    status: ticket.status,
+    priority,
+    name,
+    mobile,
+    partySize,
+    position,
+    estimatedWait: position === null ? null : waitAt(queue, position),
+    desk,
+    joinedAt: new Date(ticket.joinedAt).toISOString(),
+    calledAt: instant(ticket.takenAt),
+    servingAt: instant(ticket.startedAt),
+    endedAt: instant(ticket.endedAt),
+    calls,
+    noShowAt: instant(ticket.deadlineAt),
+    canUndo: ticket.previous !== null,
+  };
+}
+
+export function boardView(queue: Queue, present: CounterTicket[], next: CounterTicket[]): BoardView {
+  const { name, state, timezone, message } = queue.settings;
+  return {
+    queue: { id: queue.id, name, state, timezone, message },
+    serving: present.map((ticket) => ({
+      number: ticket.number,
+      desk: ticket.data.desk,
+      status: ticket.status,
+      calledAt: new Date(ticket.takenAt!).toISOString(),
+      calls: ticket.data.calls,
+    })),
+    next: next.map((ticket) => ticket.number),
+    waiting: waitingCount(queue.line),
+  };
+}
+
+function waitAt(queue: { settings: QueueSettings; line: Line }, position: number): WaitRange {
+  return waitRange(memoryOf(queue.line).pace, position, queue.settings.serviceMinutes * 60_000);
+}
+
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

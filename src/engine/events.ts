@@ -1,0 +1,39 @@
+// Reading a line's stream back. Events of a line are numbered under its lock, so the numbers follow
+// the commits: whoever has read up to n misses nothing by asking for what comes after n.
+
+import type pg from "pg";
+
+export interface StoredEvent {
+  seq: number;
+  ticketId: string | null;
+  type: string;
+  at: Date;
+  actor: string;
+  before: unknown;
+  after: unknown;
+}
+
+// Index: event_pkey.
+export async function eventsAfter(
+  pool: pg.Pool,
+  orgId: string,
+  lineId: string,
+  seq: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await pool.query<StoredEvent>(
+    `select seq, ticket_id as "ticketId", type, at, actor, before, after from event
+      where org_id = $1 and line_id = $2 and seq > $3 order by seq limit $4`,
+    [orgId, lineId, seq, limit],
+  );
+  return rows;
+}
+
+/** Whether this key has had its effect. Index: event_idem. */
+export async function wasDone(pool: pg.Pool, orgId: string, idem: string): Promise<boolean> {
+  const { rows } = await pool.query(`select 1 from event where org_id = $1 and idem = $2`, [
+    orgId,
+    idem,
+  ]);
+  return rows.length > 0;
+}

@@ -1,0 +1,156 @@
+// The HTTP application: what holds for every route. Who is calling comes before what they send;
+// every route has an access rule; every error is a problem from the catalogue.
+
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from "fastify";
+import {
+  serializerCompiler as checkedSerializer,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from "fastify-type-provider-zod";
+import type { Config } from "../infra/config.ts";
+import { newId } from "../infra/ids.ts";
+import type { Logger } from "../infra/log.ts";
+import { ticketSecretPrefix, type Secrets } from "../infra/secrets.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { checkAccess, type Authenticator, type Caller } from "./access.ts";
+import { documentation } from "./documentation.ts";
+import { healthRoutes } from "./health.ts";
+import type { Metrics } from "./metrics.ts";
+import { onError, sendProblem, toRefusal } from "./problem.ts";
+import type { PublicWrites } from "./public-writes.ts";
+import type { Streams } from "./stream.ts";
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export interface AppDeps {
+  config: Pick<Config, "trustProxy" | "limits">;
+  log: Logger;
+  authenticator: Authenticator;
+  secrets: Secrets;
+  metrics: Metrics;
+  streams: Streams;
+  publicWrites: PublicWrites;
+  ready(): Promise<boolean>;
+  /** Products, platform and pages add their routes here. */
+  routes: ((app: App) => void | Promise<void>)[];
+  /** Fail when an answer does not match its documented schema. For tests: it costs time. */
+  checkAnswers?: boolean;
+}
+
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, log, metrics, streams } = deps;
+  const app: App = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: config.limits.bodyBytes,
+    trustProxy: trusted(config.trustProxy),
+    requestTimeout: 30_000,
+    forceCloseConnections: "idle",
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 500 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are built field by field, so the plain serializer sends nothing that was not meant.
+  app.setSerializerCompiler(deps.checkAnswers ? checkedSerializer : () => JSON.stringify as never);
+  app.setErrorHandler(onError);
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, refuse("NOT_FOUND")));
+  app.decorateRequest("caller", null as never);
+
+  app.addHook("onRoute", (route) => {
+    // The docs plugin's own routes get theirs in documentation.ts, after this hook.
+    if (route.config?.access || route.url.startsWith("/docs")) return;
+    throw new Error(`${String(route.method)} ${route.url} has no access rule`);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    // An address that leads nowhere is told so, whoever asks.
+    if (request.is404) return;
+    request.caller = await callerOf(request, deps);
+    checkAccess(request.routeOptions.config.access!, request.caller);
+  });
+  app.addHook("preValidation", async (request, reply) => {
+    if (!request.is404) await deps.publicWrites.check(request, reply);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "none";
+    const labels = { route, method: request.method, status: String(reply.statusCode) };
+    metrics.http.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.addHook("onError", async (_request, _reply, error) => {
+    metrics.errors.inc({ code: toRefusal(error)?.code ?? "INTERNAL" });
+  });
+  app.addHook("preClose", async () => streams.closeAll());
+
+  emptyBodies(app);
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: false, // each page sets its own; JSON needs none
+    crossOriginResourcePolicy: { policy: "same-site" },
+    referrerPolicy: { policy: "no-referrer" },
+    strictTransportSecurity: false, // for whoever terminates TLS to decide
+  });
+  await documentation(app);
+  healthRoutes(app, { metrics, ready: deps.ready });
+  for (const routes of deps.routes) await routes(app);
+  return app;
+}
+
+/** A number is how many proxies stand before us. */
+function trusted(setting: Config["trustProxy"]) {
+  if (typeof setting !== "number") return setting;
+  return (_address: string, hop: number) => hop < setting;
+}
+
+/** A POST without a body needs no content type; one with a type and no body is taken as empty. */
+function emptyBodies(app: App): void {
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+    if (body === "") return done(null, undefined);
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(refuse("MALFORMED", "The body is not valid JSON"));
+    }
+  });
+}
+
+async function callerOf(request: FastifyRequest, deps: AppDeps): Promise<Caller> {
+  const secret = ticketSecretOf(request);
+  if (secret === null) return deps.authenticator.authenticate(request);
+  const ticket = deps.secrets.readTicketSecret(secret);
+  if (!ticket) throw refuse("UNAUTHENTICATED", "This ticket secret is not valid");
+  return { kind: "ticket", ...ticket };
+}
+
+/** In the header; on streams also in the query, since EventSource can send no header. */
+function ticketSecretOf(request: FastifyRequest): string | null {
+  const { authorization } = request.headers;
+  const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
+  if (bearer?.startsWith(ticketSecretPrefix)) return bearer;
+  const { secret } = request.query as { secret?: unknown };
+  const onStream = request.routeOptions.url?.endsWith("/events") ?? false;
+  return onStream && typeof secret === "string" ? secret : null;
+}
+
+/** A caller's own id is kept when it is a plain one, so that logs on both sides can be joined. */
+function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers["x-request-id"];
+  return typeof given === "string" && /^[\w.-]{8,64}$/.test(given) ? given : newId();
+}

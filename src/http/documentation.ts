@@ -1,0 +1,60 @@
+// OpenAPI 3.1 from the same schemas that check the requests, and a page to browse it.
+
+import swagger from "@fastify/swagger";
+import scalar from "@scalar/fastify-api-reference";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { catalogue } from "../kernel/refusal.ts";
+import type { App } from "./app.ts";
+
+const about = `Who gets a scarce place, in what order, exactly once.
+
+Staff and services send \`Authorization: Bearer <api key>\`; the holder of a ticket sends the ticket's
+secret the same way. Every POST takes an \`Idempotency-Key\`: the same key and body are answered the
+same again. Errors are \`application/problem+json\` with a stable \`code\`.`;
+
+export async function documentation(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Turnkeeper", version: "0.1.0", description: about },
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "An API key or a ticket's secret" },
+          session: { type: "apiKey", in: "cookie", name: "session", description: "Console sign-in" },
+        },
+      },
+    },
+    transform: withAccess,
+    transformObject: jsonSchemaTransformObject,
+  });
+  const open = { access: "public" } as const;
+  app.get("/openapi.json", { config: open, schema: { hide: true } }, () => app.swagger());
+  await app.register(scalar, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
+  app.get("/docs/errors", { config: open, schema: { hide: true } }, (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(errorsPage()),
+  );
+}
+
+type Transform = typeof jsonSchemaTransform;
+
+/** What a route asks of its caller is part of its documentation. */
+const withAccess: Transform = (input) => {
+  const { access } = input.route.config ?? {};
+  const open = access === "public" || access === undefined;
+  const schema = {
+    ...input.schema,
+    security: open ? [] : [{ bearer: [] }, { session: [] }],
+    description: [input.schema?.description, open ? null : `Access: \`${access}\`.`].filter(Boolean).join("\n\n"),
+  };
+  return jsonSchemaTransform({ ...input, schema } as never);
+};
+
+function errorsPage(): string {
+  const rows = Object.entries(catalogue).map(
+    ([code, { status, title }]) =>
+      `<tr id="${code.toLowerCase().replaceAll("_", "-")}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Turnkeeper: error codes</title>
+<body><h1>Error codes</h1><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></body></html>`;
+}

@@ -1,0 +1,74 @@
+// Every error leaves as RFC 9457 problem+json, made from the catalogue. What we did not expect is
+// logged whole and told as INTERNAL, without its insides.
+
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { catalogue, Refusal, refuse, type FieldError } from "../kernel/refusal.ts";
+
+export const problemSchema = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: "Problem", description: "Why the request was refused; `code` is stable." });
+
+export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { title, status } = catalogue[refusal.code];
+  const { retryAfterSeconds, ...extra } = refusal.extra;
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  const type = `/docs/errors#${refusal.code.toLowerCase().replaceAll("_", "-")}`;
+  return reply
+    .code(status)
+    .type("application/problem+json")
+    .serializer(JSON.stringify)
+    .send({ type, title, status, detail: refusal.detail, code: refusal.code, ...extra });
+}
+
+export function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
+  switch ((error as FastifyError).code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return refuse("BODY_TOO_LARGE");
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return refuse("UNSUPPORTED_MEDIA_TYPE");
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+      return refuse("MALFORMED", "The body is empty although JSON was announced");
+  }
+  const { statusCode } = error as FastifyError;
+  if (error instanceof SyntaxError || (statusCode && statusCode >= 400 && statusCode < 500)) {
+    return refuse("MALFORMED", (error as Error).message);
+  }
+  return null;
+}
+
+interface InvalidRequest {
+  validation: { instancePath: string; message?: string }[];
+  validationContext?: string;
+}
+
+/** Bad content is 422; an id that cannot be one names nothing: 404. */
+function invalid({ validation, validationContext }: InvalidRequest): Refusal {
+  if (validationContext === "params") return refuse("NOT_FOUND");
+  const errors: FieldError[] = validation.slice(0, 20).map((issue) => ({
+    field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
+    message: issue.message ?? "is wrong",
+  }));
+  const first = errors[0];
+  const detail = first ? `${first.field || "body"}: ${first.message}` : undefined;
+  return refuse("INVALID", detail, { errors });
+}
+
+export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error);
+  if (refusal) return sendProblem(reply, refusal);
+  request.log.error({ err: error, requestId: request.id }, "http.failed");
+  const detail = `Please try again; the request id is ${request.id}`;
+  return sendProblem(reply, refuse("INTERNAL", detail));
+}

@@ -1,0 +1,58 @@
+// The limit on what people without an account may write, per address. Staff, keys and reads are not
+// counted: a venue's Wi-Fi is one address, and every phone in it reads.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "../infra/log.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { isStaff } from "./access.ts";
+import type { Metrics } from "./metrics.ts";
+
+interface Taken {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+  giveBack(): Promise<void>;
+}
+
+/** What is needed of the platform's limits. */
+export interface Limiter {
+  take(name: string, subject: string, limit: number, windowMs: number): Promise<Taken>;
+}
+
+const reading = new Set(["GET", "HEAD", "OPTIONS"]);
+
+export class PublicWrites {
+  readonly #limiter: Limiter;
+  readonly #perMinute: number;
+  readonly #metrics: Metrics;
+  readonly #log: Logger;
+
+  constructor(limiter: Limiter, perMinute: number, metrics: Metrics, log: Logger) {
+    this.#limiter = limiter;
+    this.#perMinute = perMinute;
+    this.#metrics = metrics;
+    this.#log = log;
+  }
+
+  async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (reading.has(request.method) || isStaff(request.caller)) return;
+    const taken = await this.#limiter.take("public writes", request.ip, this.#perMinute, 60_000);
+    this.tell(reply, taken, 60);
+    if (!taken.allowed) throw this.refusal("public_writes", request, taken);
+  }
+
+  tell(reply: FastifyReply, taken: Taken, windowSeconds: number): void {
+    reply.header("ratelimit-limit", taken.limit);
+    reply.header("ratelimit-remaining", taken.remaining);
+    reply.header("ratelimit-reset", taken.resetSeconds);
+    reply.header("ratelimit-policy", `${taken.limit};w=${windowSeconds}`);
+  }
+
+  refusal(limit: string, request: FastifyRequest, taken: Taken) {
+    this.#metrics.limitHits.inc({ limit });
+    this.#log.warn({ requestId: request.id, limit, route: request.routeOptions.url }, "rate_limit.hit");
+    const detail = `At most ${taken.limit} are allowed; try again in ${taken.resetSeconds} seconds`;
+    return refuse("RATE_LIMITED", detail, { retryAfterSeconds: Math.max(1, taken.resetSeconds) });
+  }
+}

@@ -1,0 +1,72 @@
+// Starts Turnkeeper: reads the settings, opens the database, migrates, listens, and stops in order.
+// The only place that reads the environment.
+
+import { fileURLToPath } from "node:url";
+import { ConfigError, readConfig, type Config } from "./infra/config.ts";
+import { FolderInUseError } from "./infra/database-owner.ts";
+import { DatabaseError, openDatabase } from "./infra/database.ts";
+import { createLog } from "./infra/log.ts";
+import { migrate, MigrationError } from "./infra/migrate.ts";
+import { PostgresError } from "./infra/postgres-home.ts";
+import { makeServer } from "./server.ts";
+
+const projectRoot = fileURLToPath(new URL("..", import.meta.url));
+const say = (text: string) => process.stderr.write(`${text}\n`);
+const patienceMs = 25_000;
+
+async function main(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config, log, say);
+  let stopping: Promise<void> | null = null;
+  let stop = () => database.close();
+  const onSignal = () => {
+    stopping ??= leave(() => stop());
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  try {
+    for (const name of await migrate(database.pool)) say(`Applied ${name}`);
+    const server = await makeServer({ config, log, database });
+    stop = async () => {
+      await server.close();
+      await database.close();
+    };
+    const { host, port } = config;
+    await server.app.listen({ host, port });
+    server.deadlines.start();
+    say(`Turnkeeper is ready at ${config.publicUrl}`);
+    if (server.createdKey) say(`Owner key (shown once): ${server.createdKey}`);
+  } catch (error) {
+    if (!stopping) await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Exits 0 once everything in flight is answered; gives up on what does not end by itself. */
+async function leave(stop: () => Promise<void>): Promise<void> {
+  const timer = setTimeout(() => process.exit(1), patienceMs);
+  timer.unref();
+  try {
+    await stop();
+    process.exit(0);
+  } catch (error) {
+    say(`Stopping failed: ${(error as Error).message}`);
+    process.exit(1);
+  }
+}
+
+/** What the operator can put right is told in a line; anything else with where it happened. */
+function explain(error: unknown): string {
+  const told = [ConfigError, DatabaseError, FolderInUseError, MigrationError, PostgresError];
+  if (told.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return `${message}: another program listens there; set PORT`;
+  return stack ?? message;
+}
+
+try {
+  await main(readConfig(process.env, projectRoot));
+} catch (error) {
+  say(explain(error));
+  process.exit(1);
+}

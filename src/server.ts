@@ -1,0 +1,171 @@
+// Puts the parts together: one database, the engine, the products, the HTTP app. main.ts calls this
+// with the settings it read; tests call it with a clock of their own.
+
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { LiveQueues } from "./counter/live.ts";
+import { counterRoutes } from "./counter/routes.ts";
+import { CounterService } from "./counter/service.ts";
+import { Deadlines } from "./engine/deadlines.ts";
+import { Engine } from "./engine/engine.ts";
+import { Feed } from "./engine/feed.ts";
+import { buildApp, type App } from "./http/app.ts";
+import { Metrics } from "./http/metrics.ts";
+import { PublicWrites } from "./http/public-writes.ts";
+import { Streams } from "./http/stream.ts";
+import { databaseClock, type Clock } from "./infra/clock.ts";
+import type { Config } from "./infra/config.ts";
+import type { Database } from "./infra/database.ts";
+import type { Logger } from "./infra/log.ts";
+import { loadSecrets } from "./infra/secrets.ts";
+import { Refusal } from "./kernel/refusal.ts";
+import { pageRoutes } from "./pages/routes.ts";
+import { makeAuth } from "./platform/auth.ts";
+import { makeAuthenticator } from "./platform/authenticator.ts";
+import { firstStart } from "./platform/first-start.ts";
+import { KeyCache } from "./platform/key-cache.ts";
+import { MemoryLimits, SharedLimits } from "./platform/limits.ts";
+import type { Platform } from "./platform/platform.ts";
+import { platformRoutes } from "./platform/routes.ts";
+
+export interface ServerOptions {
+  config: Config;
+  log: Logger;
+  database: Database;
+  clock?: Clock;
+  checkAnswers?: boolean;
+  /** More routes, for a benchmark's floor. */
+  routes?: ((app: App) => void)[];
+}
+
+export interface Server {
+  app: App;
+  engine: Engine;
+  deadlines: Deadlines;
+  /** A key the server made itself on its first start. */
+  createdKey: string | null;
+  /** Finishes what is in flight, then lets go of everything but the database. */
+  close(): Promise<void>;
+}
+
+const distDir = fileURLToPath(new URL("../dist/web", import.meta.url));
+const sweepLimitsEveryMs = 60_000;
+
+/** The database must be migrated already. */
+export async function makeServer(options: ServerOptions): Promise<Server> {
+  const { config, log, database, clock = databaseClock } = options;
+  const { pool, url } = database;
+  const { limits: limit } = config;
+  const secrets = await loadSecrets(pool);
+  const metrics = new Metrics();
+  const limits = new SharedLimits({ pool, secrets, clock, log });
+  const ticketReads = new MemoryLimits(clock);
+  const publicWrites = new PublicWrites(limits, limit.publicWritesPerMinute, metrics, log);
+  const streams = new Streams(limit.streams);
+  const engine = new Engine({ url, clock, log, mostInBatch: limit.batch, mostInMailbox: limit.mailbox });
+  const feed = new Feed(url, log);
+  await feed.start();
+
+  const auth = makeAuth({ pool, secrets, publicUrl: config.publicUrl, log });
+  const platform: Platform = {
+    pool,
+    auth,
+    secrets,
+    limits,
+    keyCache: new KeyCache(),
+    log,
+    publicUrl: config.publicUrl,
+    signInsPerMinute: limit.signInsPerMinute,
+  };
+  const { createdKey } = await firstStart({ pool, secrets, auth, apiKey: config.apiKey });
+
+  const service = new CounterService({
+    pool,
+    engine,
+    clock,
+    secrets,
+    limiter: limits,
+    joinsPerMobilePerHour: limit.joinsPerMobilePerHour,
+    metrics,
+    log,
+  });
+  const live = new LiveQueues(pool, feed, service, log);
+  const deadlines = new Deadlines({
+    pool,
+    clock,
+    log,
+    expire: { counter: (ticket) => service.expire(ticket) },
+  });
+
+  metrics.gauge("turnkeeper_waiting", "People waiting in all queues", async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select coalesce(sum(n), 0)::int as n from line, unnest(waiting) as n`,
+    );
+    return rows[0]!.n;
+  });
+  metrics.gauge("turnkeeper_streams", "Open event streams", () => streams.size);
+  metrics.gauge("turnkeeper_mailbox", "Orders waiting to be decided", () => engine.backlog);
+
+  const app = await buildApp({
+    config,
+    log,
+    authenticator: makeAuthenticator(platform),
+    secrets,
+    metrics,
+    streams,
+    publicWrites,
+    ready: async () => {
+      await pool.query("select 1");
+      return true;
+    },
+    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
+    routes: [
+      (app) => platformRoutes(app, { platform, publicWrites }),
+      (app) =>
+        counterRoutes(app, {
+          service,
+          live,
+          streams,
+          pool,
+          publicUrl: config.publicUrl,
+          async countTicketRead(request, reply, ticketId) {
+            const taken = await ticketReads.take("ticket reads", ticketId, limit.ticketReadsPerMinute, 60_000);
+            publicWrites.tell(reply, taken, 60);
+            if (!taken.allowed) throw publicWrites.refusal("ticket_reads", request, taken);
+          },
+        }),
+      ...(options.routes ?? []),
+      (app) =>
+        existsSync(distDir)
+          ? pageRoutes(app, {
+              distDir,
+              publicUrl: config.publicUrl,
+              queuePublic: (id) => service.publicQueue(id).catch(nullIfRefused),
+            })
+          : undefined,
+    ],
+  });
+
+  const limitSweep = setInterval(() => {
+    limits.sweep().catch((error: Error) => log.warn({ reason: error.message }, "limits.sweep_failed"));
+  }, sweepLimitsEveryMs);
+
+  return {
+    app,
+    engine,
+    deadlines,
+    createdKey,
+    async close() {
+      clearInterval(limitSweep);
+      await app.close();
+      await deadlines.close();
+      await engine.close();
+      await feed.close();
+    },
+  };
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}

@@ -1,0 +1,84 @@
+// A whole server in this process, on a database of its own, with a clock that the test moves.
+
+import { readConfig } from "../src/infra/config.ts";
+import { ManualClock } from "../src/infra/clock.ts";
+import { createLog } from "../src/infra/log.ts";
+import { makeServer, type Server } from "../src/server.ts";
+import { freshDatabase } from "./database.ts";
+
+export const ownerKey = "owner-key-for-tests-0123456789";
+
+export interface TestApp {
+  url: string;
+  databaseUrl: string;
+  ownerKey: string;
+  clock: ManualClock;
+  server: Server;
+  /** Everything logged so far, one object a line. */
+  logged: Record<string, unknown>[];
+  /** Ends what is overdue by the test's clock. */
+  sweep(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Settings as environment variables. */
+  env?: Record<string, string>;
+  now?: string;
+  /** Let the server make its own key, as on a laptop. */
+  withoutKey?: boolean;
+  /** Decide by the database's clock, as in production. */
+  realTime?: boolean;
+}
+
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await freshDatabase();
+  const clock = new ManualClock(options.now ?? "2026-03-02T09:00:00Z"); // a Monday
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog("info", {
+    write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+  });
+  const port = await freePort();
+  const config = readConfig(
+    {
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      ...(options.withoutKey ? {} : { TURNKEEPER_API_KEY: ownerKey }),
+      ...options.env,
+    },
+    ".",
+  );
+  const server = await makeServer({
+    config,
+    log,
+    database: { ...database, close: () => database.drop() },
+    ...(options.realTime ? {} : { clock }),
+    checkAnswers: true,
+  });
+  await server.app.listen({ host: config.host, port });
+  return {
+    url: config.publicUrl,
+    databaseUrl: database.url,
+    ownerKey: server.createdKey ?? ownerKey,
+    clock,
+    server,
+    logged,
+    sweep: () => server.deadlines.sweep(),
+    async close() {
+      await server.close();
+      await database.drop();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import("node:net");
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
