@@ -22,6 +22,9 @@ const folders = ["src", "test", "web", "client", "faults", "e2e", "bench", "scri
 /** Tests that look at the built pages. */
 const needPages = /^(e2e|faults|src\/pages)\//;
 
+/** A file that takes longer hangs. */
+const fileTimeoutMs = 300_000;
+
 /** Programs that no npm package brings, and the tests that need them. */
 const debianPackages = [
   { name: "chromium", neededBy: /^e2e\// },
@@ -36,6 +39,7 @@ if (files.some((file) => needPages.test(file))) await buildPages();
 await installPrograms(files);
 await withPostgres((url) => {
   process.env.TEST_DATABASE_URL = url;
+  process.env.ALLOW_UNSAFE_DATABASE = "true"; // for servers that tests start on it
   return runTests(files);
 });
 
@@ -67,7 +71,7 @@ async function installPrograms(tests) {
 async function withPostgres(work) {
   const { runPostgres } = await import("../src/infra/postgres.ts");
   const folder = mkdtempSync(join(tmpdir(), "turnkeeper-test-"));
-  const postgres = await runPostgres(folder, () => {});
+  const postgres = await runPostgres(folder, () => {}, { durable: false });
   // A second signal does not wait: whoever is impatient may leave a database in the temporary folder.
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -87,7 +91,8 @@ async function withPostgres(work) {
 
 async function runTests(tests) {
   const counts = { passed: 0, failed: 0 };
-  const stream = run({ files: tests.map((file) => join(root, file)), concurrency: 2 });
+  const paths = tests.map((file) => join(root, file));
+  const stream = run({ files: paths, concurrency: 2, timeout: fileTimeoutMs });
   stream.on("test:summary", ({ file, counts: total }) => {
     // One summary for each file, and one for all, which has no file.
     if (file !== undefined) return;

@@ -26,7 +26,9 @@ export async function emptyDatabase(): Promise<FreshDatabase> {
 async function create(templateOf: (admin: pg.Client) => Promise<string>): Promise<FreshDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString("hex")}`;
   await asAdmin(async (admin) => {
-    await admin.query(`create database ${name} template ${await templateOf(admin)}`);
+    await admin.query(
+      `create database ${name} template ${await templateOf(admin)} strategy file_copy`,
+    );
   });
   const url = urlOf(name);
   const pool = poolFor(url);

@@ -5,7 +5,12 @@
 import pg from "pg";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "./log.ts";
-import { runPostgres, type EmbeddedPostgres, type Progress } from "./postgres.ts";
+import {
+  runPostgres,
+  type EmbeddedPostgres,
+  type Progress,
+  type StartOptions,
+} from "./postgres.ts";
 
 export interface OwnedDatabase {
   url: string;
@@ -27,35 +32,32 @@ export async function ownDatabase(
   progress: Progress,
 ): Promise<OwnedDatabase> {
   let { server, client } = await takeOwnership(dataDir, progress);
-  let closed = false;
-  let lost = false;
+  const closing = new AbortController();
+  let regaining: Promise<void> | null = null;
   const known = await client.query(`select 1 from pg_database where datname = $1`, [databaseName]);
   if (known.rowCount === 0) await client.query(`create database ${databaseName}`);
 
   // The database may crash, or be killed. Everyday queries fail meanwhile; we start it again at the
   // address that the pool knows.
   async function regain(): Promise<void> {
-    lost = true;
-    while (!closed) {
+    while (!closing.signal.aborted) {
       try {
-        const again = await takeOwnership(dataDir, progress, server.port);
-        ({ server, client } = again);
-        if (closed) return await client.end();
-        lost = false;
+        ({ server, client } = await takeOwnership(dataDir, progress, { port: server.port }));
+        regaining = null;
         watch();
         log.info("database.regained");
         return;
       } catch (err) {
         log.error({ err }, "database.not_regained");
-        await pause(2_000, undefined, { ref: false });
+        await pause(2_000, undefined, { signal: closing.signal }).catch(() => {});
       }
     }
   }
   function watch(): void {
     client.once("end", () => {
-      if (closed) return;
+      if (closing.signal.aborted) return;
       log.error("database.owner_connection_lost");
-      void regain();
+      regaining = regain();
     });
   }
   watch();
@@ -63,9 +65,11 @@ export async function ownDatabase(
   return {
     url: server.urlOf(databaseName),
     async release() {
-      closed = true;
-      // The lock is kept until the database has stopped: it ends the connection itself.
-      if (!lost) await server.stop();
+      closing.abort();
+      await regaining;
+      // The lock is kept until the database has stopped: it ends the connection itself. Without the
+      // lock the database may be somebody else's.
+      if (regaining === null) await server.stop();
       await client.end().catch(() => {});
     },
   };
@@ -74,11 +78,11 @@ export async function ownDatabase(
 async function takeOwnership(
   dataDir: string,
   progress: Progress,
-  port?: number,
+  options: StartOptions = {},
 ): Promise<{ server: EmbeddedPostgres; client: pg.Client }> {
   const deadline = Date.now() + patienceMs;
   for (let told = false; ; told = true) {
-    const server = await runPostgres(dataDir, progress, port);
+    const server = await runPostgres(dataDir, progress, options);
     const client = new pg.Client({
       connectionString: server.urlOf("postgres"),
       application_name: "turnkeeper owner",
