@@ -102,7 +102,10 @@ export async function load(
 }
 
 /** Decides every order on what was loaded, gathering what has to be written. */
-export function decideAll(orders: readonly Order[], loaded: Loaded): { verdicts: Verdict[]; writes: Writes } {
+export function decideAll(
+  orders: readonly Order[],
+  loaded: Loaded,
+): { verdicts: Verdict[]; writes: Writes } {
   const writes = new Writes(loaded.lines, loaded.now);
   const inBatch = new Map<string, number>();
   const verdicts: Verdict[] = [];
@@ -128,7 +131,8 @@ export async function write(connection: Connection, writes: Writes): Promise<voi
 function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
   const replay = order.idem && loaded.replays.get(`${order.orgId}${order.idem}`);
   if (replay) {
-    if (replay.fingerprint !== (order.fingerprint ?? null)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
+    if (replay.fingerprint !== (order.fingerprint ?? null))
+      return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
     return done(replay.answer === null ? null : (JSON.parse(replay.answer) as object), true);
   }
   const ticket = order.ticketId ? loaded.book.ticket(order.ticketId) : undefined;
@@ -193,7 +197,10 @@ function reachOf(orders: readonly Order[]): Map<string, number> {
 }
 
 // Settings are read under the lock every time, but parsed only when their text has changed.
-const parsedSettings = new Map<string, { text: string; value: { settings: unknown; policy: Policy } }>();
+const parsedSettings = new Map<
+  string,
+  { text: string; value: { settings: unknown; policy: Policy } }
+>();
 const mostParsed = 10_000;
 
 function parsed(product: Product, lineId: string, text: string) {

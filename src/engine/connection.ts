@@ -29,7 +29,11 @@ export class Connection {
     client.on("end", () => (this.broken = true));
   }
 
-  static async open(url: string, statements: Statements, lockTimeoutMs: number): Promise<Connection> {
+  static async open(
+    url: string,
+    statements: Statements,
+    lockTimeoutMs: number,
+  ): Promise<Connection> {
     const client = new pg.Client({
       connectionString: url,
       pipeline: true,

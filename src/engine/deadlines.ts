@@ -33,7 +33,9 @@ export class Deadlines {
   start(): void {
     const run = () => {
       this.sweep()
-        .catch((error: Error) => this.#options.log.warn({ reason: error.message }, "deadlines.failed"))
+        .catch((error: Error) =>
+          this.#options.log.warn({ reason: error.message }, "deadlines.failed"),
+        )
         .finally(() => {
           if (this.#timer) this.#timer = setTimeout(run, this.#options.everyMs ?? 500);
         });
@@ -57,7 +59,10 @@ export class Deadlines {
     const tx = await this.#options.pool.connect();
     let broken: Error | undefined;
     try {
-      const { rows } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_lock($1) as mine`, [sweepLock]);
+      const { rows } = await tx.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock($1) as mine`,
+        [sweepLock],
+      );
       if (!rows[0]!.mine) return 0;
       try {
         let ended = 0;

@@ -113,8 +113,17 @@ async function effectIn<T>(
     `insert into event (org_id, line_id, seq, type, at, actor, before, after, idem, fingerprint, answer)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      orgId, lineId, seq, done.type, now, actor, json(done.before), json(done.after), idem,
-      idem ? (fingerprint ?? null) : null, idem ? JSON.stringify(done.answer) : null,
+      orgId,
+      lineId,
+      seq,
+      done.type,
+      now,
+      actor,
+      json(done.before),
+      json(done.after),
+      idem,
+      idem ? (fingerprint ?? null) : null,
+      idem ? JSON.stringify(done.answer) : null,
     ],
   );
   await tx.query(statements.notify, [notices(new Map([[lineId, seq]]))]);

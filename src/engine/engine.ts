@@ -129,8 +129,15 @@ class Lane {
       }
       await this.#answer(waiting, verdicts);
     } catch (error) {
-      if (connection && !connection.broken) await connection.control("rollback").catch(() => undefined);
-      await this.#recover(waiting, verdicts, sealed, connection, error as Error & { code?: string });
+      if (connection && !connection.broken)
+        await connection.control("rollback").catch(() => undefined);
+      await this.#recover(
+        waiting,
+        verdicts,
+        sealed,
+        connection,
+        error as Error & { code?: string },
+      );
     }
   }
 
@@ -151,7 +158,11 @@ class Lane {
         case "ticket moved": {
           // Somebody transferred it meanwhile: the same order again, on the line it is in now.
           const [, ...others] = letter.order.lineIds;
-          again.push({ ...letter, tries: letter.tries + 1, order: { ...letter.order, lineIds: [verdict.lineId, ...others] } });
+          again.push({
+            ...letter,
+            tries: letter.tries + 1,
+            order: { ...letter.order, lineIds: [verdict.lineId, ...others] },
+          });
           break;
         }
         case "line is locked":
@@ -238,7 +249,9 @@ class Lane {
 }
 
 function busy(): Refusal {
-  return refuse("BUSY", "The decision could not be made in time; try again", { retryAfterSeconds: 1 });
+  return refuse("BUSY", "The decision could not be made in time; try again", {
+    retryAfterSeconds: 1,
+  });
 }
 
 /** Serialization failures, deadlocks and unique conflicts: the next try reads what was won by others. */

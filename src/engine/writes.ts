@@ -47,9 +47,8 @@ export class Writes {
       this.#tickets.set(after.id, { before: known ? known.before : before, after });
       const type = policy.eventType(happening);
       // A move is told in both lines: the one that was left must hear of it too.
-      const lineIds = before && before.lineId !== after.lineId
-        ? [after.lineId, before.lineId]
-        : [after.lineId];
+      const lineIds =
+        before && before.lineId !== after.lineId ? [after.lineId, before.lineId] : [after.lineId];
       for (const lineId of lineIds) {
         this.#events.push({
           orgId: after.orgId,

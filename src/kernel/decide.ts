@@ -3,12 +3,27 @@
 // simulations run the same function.
 
 import type { Book, Decision } from "./book.ts";
-import { placeFor, placesOpenTo, type Line, type Place, type Previous, type Ticket } from "./line.ts";
+import {
+  compareOrder,
+  placeFor,
+  placesOpenTo,
+  type Line,
+  type Place,
+  type Previous,
+  type Ticket,
+} from "./line.ts";
 import type { Happening, Policy, Step } from "./policy.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
 export type Command =
-  | { do: "arrive"; lineId: string; ticketId: string; priority: number; places?: number; data: object }
+  | {
+      do: "arrive";
+      lineId: string;
+      ticketId: string;
+      priority: number;
+      places?: number;
+      data: object;
+    }
   | { do: "take"; lineId: string; data?: object }
   | ({ do: "start"; data?: object } & OnTicket)
   | ({ do: "end"; ending: string; data?: object } & OnTicket)
@@ -30,9 +45,10 @@ export function decide(
   now: number,
 ): Decision | Refusal {
   const change = new Change(book, policy, now);
-  const refusal = "ticketId" in command && command.do !== "arrive"
-    ? onTicket(change, command)
-    : onLine(change, command as Exclude<Command, OnTicket>);
+  const refusal =
+    "ticketId" in command && command.do !== "arrive"
+      ? onTicket(change, command)
+      : onLine(change, command as Exclude<Command, OnTicket>);
   return refusal ?? change.decision();
 }
 
@@ -46,7 +62,10 @@ function onLine(
       return arrive(change, line, command);
     case "take": {
       const next = change.book.next(line.id);
-      if (next) change.take(next, "taken", command.data);
+      if (!next) return undefined;
+      const open = placesOpenTo(line, change.policy.mayUseReserve(next.priority));
+      if (open < next.places) return refuse("LINE_FULL");
+      change.take(next, "taken", command.data);
       return undefined;
     }
   }
@@ -229,12 +248,23 @@ class Change {
   /** Gives free places to the first who wait, until one has to wait on. */
   promote(lineId: string): void {
     if (this.policy.places !== "on arrival") return;
-    for (const next of this.book.queue(lineId)) {
-      if (this.#happenings.some(({ after }) => after.id === next.id)) continue;
+    for (;;) {
+      const next = this.#next(lineId);
+      if (!next) return;
       const open = placesOpenTo(this.line(lineId), this.policy.mayUseReserve(next.priority));
       if (open < next.places) return;
       this.take(next, "promoted");
     }
+  }
+
+  /** The first who waits, after what this command has done so far. */
+  #next(lineId: string): Ticket | undefined {
+    const changed = new Map(this.#happenings.map(({ after }) => [after.id, after]));
+    const stays = this.book.queue(lineId).find((ticket) => !changed.has(ticket.id));
+    const others = [...changed.values()].filter(
+      (ticket) => ticket.lineId === lineId && ticket.state === "waiting",
+    );
+    return (stays ? [stays, ...others] : others).toSorted(compareOrder)[0];
   }
 
   /** Records a step and keeps the counters of the lines it touches. */
@@ -272,7 +302,9 @@ class Change {
 
   #front(ticket: Ticket): Place {
     const first = this.book.next(ticket.lineId);
-    return first ? { level: first.level, rank: first.rank - 1 } : { level: ticket.level, rank: ticket.rank };
+    return first
+      ? { level: first.level, rank: first.rank - 1 }
+      : { level: ticket.level, rank: ticket.rank };
   }
 
   #back(ticket: Ticket): Place {
@@ -314,6 +346,19 @@ class Change {
 }
 
 function previousOf(ticket: Ticket, now: number): Previous {
-  const { lineId, state, status, level, rank, takenAt, startedAt, endedAt, deadlineAt, data } = ticket;
-  return { at: now, lineId, state, status, level, rank, takenAt, startedAt, endedAt, deadlineAt, data };
+  const { lineId, state, status, level, rank, takenAt, startedAt, endedAt, deadlineAt, data } =
+    ticket;
+  return {
+    at: now,
+    lineId,
+    state,
+    status,
+    level,
+    rank,
+    takenAt,
+    startedAt,
+    endedAt,
+    deadlineAt,
+    data,
+  };
 }
