@@ -112,9 +112,9 @@ test("fifty at once through two instances: exactly the limit gets through", asyn
       ),
     );
     assert.equal(taken.filter(({ allowed }) => allowed).length, 20);
-    const remaining = taken.filter(({ allowed }) => allowed).map(({ remaining }) => remaining);
+    const left = taken.filter(({ allowed }) => allowed).map(({ remaining }) => remaining);
     assert.deepEqual(
-      remaining.toSorted((a, b) => a - b),
+      left.toSorted((a, b) => a - b),
       Array.from({ length: 20 }, (_, i) => i),
     );
   } finally {

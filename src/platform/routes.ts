@@ -413,7 +413,7 @@ function attemptWithPassword(
   request: FastifyRequest<{ Body: { password: string } }>,
   operation: string,
 ): Attempt {
-  const { key } = keyOf(request as FastifyRequest, operation);
+  const { key } = keyOf(request, operation);
   if (key === undefined) return {};
   const { password: _, ...rest } = request.body;
   return { key, fingerprint: fingerprintOf([request.url.split("?", 1)[0], rest]) };
