@@ -122,7 +122,6 @@ test("of two who accept one invitation at once, one becomes a member", async () 
       server.call("POST", `${link}/accept`, { body: { name: "Twin", password } }),
     ),
   );
-  assert.deepEqual(answers.map(({ status }) => status).toSorted()[0], 200);
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   const { body } = await server.call("GET", "/v1/members", { key });
   assert.equal(body.items.length, 1);
@@ -194,8 +193,8 @@ test("someone with an account elsewhere joins with that account's password, not 
     [joined.body.user.name, joined.body.organisation.name, joined.body.role],
     ["Someone", "Second", "admin"],
   );
-  const before = await server.call("GET", "/v1/me", { cookie });
-  assert.equal(before.body.organisation.name, "First");
+  const elsewhere = await server.call("GET", "/v1/me", { cookie });
+  assert.equal(elsewhere.body.organisation.name, "First");
 });
 
 test("passwords have 10 to 128 characters", async () => {
@@ -389,7 +388,7 @@ test("an account that cannot be made leaves no trace of the attempt", async () =
   const { key, id } = await newOrganisation();
   const link = await inviteLink(key, "staff");
   const { internalAdapter } = await server.platform.auth.$context;
-  const linkAccount = internalAdapter.linkAccount;
+  const linkAccount = internalAdapter.linkAccount.bind(internalAdapter);
   internalAdapter.linkAccount = () => Promise.reject(refuse("BUSY"));
   try {
     const failed = await server.call("POST", `${link}/accept`, { body: { name: "x", password } });

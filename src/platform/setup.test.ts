@@ -17,7 +17,7 @@ async function withServer(
   }
 }
 
-const needed = async ({ call }: TestPlatform) => (await call("GET", "/v1/setup")).body.needed;
+const needed = async (server: TestPlatform) => (await server.call("GET", "/v1/setup")).body.needed;
 
 test("the first run names the organisation, makes its owner and signs in, once", () =>
   withServer(async (server) => {

@@ -67,12 +67,12 @@ test("the trail tells who did what, newest first, a page at a time", async () =>
   const { apiKey: key, id } = await newOrganisation("Trail");
   await server.call("PATCH", "/v1/organisation", { key, body: { name: "Trail & Sons" } });
   const first = await server.call("GET", "/v1/audit?limit=1", { key });
-  const { type, before, after: now, actor } = first.body.items[0];
+  const [renamed] = first.body.items;
   assert.deepEqual(
-    [type, before, now],
+    [renamed.type, renamed.before, renamed.after],
     ["organisation.renamed", { id, name: "Trail" }, { id, name: "Trail & Sons" }],
   );
-  assert.match(actor, /^key:/);
+  assert.match(renamed.actor, /^key:/);
   const rest = await server.call("GET", `/v1/audit?limit=1&cursor=${first.body.nextCursor}`, {
     key,
   });
