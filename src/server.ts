@@ -9,6 +9,7 @@ import { CounterService } from "./counter/service.ts";
 import { Deadlines } from "./engine/deadlines.ts";
 import { Engine } from "./engine/engine.ts";
 import { Feed } from "./engine/feed.ts";
+import type { Statements } from "./engine/statements.ts";
 import { buildApp, type App } from "./http/app.ts";
 import { Metrics } from "./http/metrics.ts";
 import { PublicWrites } from "./http/public-writes.ts";
@@ -34,6 +35,8 @@ export interface ServerOptions {
   database: Database;
   clock?: Clock;
   checkAnswers?: boolean;
+  /** Other statements for the engine: a test takes its locks away to see that they are needed. */
+  statements?: Statements;
   /** More routes, for a benchmark's floor. */
   routes?: ((app: App) => void)[];
 }
@@ -62,7 +65,14 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const ticketReads = new MemoryLimits(clock);
   const publicWrites = new PublicWrites(limits, limit.publicWritesPerMinute, metrics, log);
   const streams = new Streams(limit.streams);
-  const engine = new Engine({ url, clock, log, mostInBatch: limit.batch, mostInMailbox: limit.mailbox });
+  const engine = new Engine({
+    url,
+    clock,
+    log,
+    mostInBatch: limit.batch,
+    mostInMailbox: limit.mailbox,
+    ...(options.statements ? { statements: options.statements } : {}),
+  });
   const feed = new Feed(url, log);
   await feed.start();
 
@@ -129,7 +139,12 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           pool,
           publicUrl: config.publicUrl,
           async countTicketRead(request, reply, ticketId) {
-            const taken = await ticketReads.take("ticket reads", ticketId, limit.ticketReadsPerMinute, 60_000);
+            const taken = await ticketReads.take(
+              "ticket reads",
+              ticketId,
+              limit.ticketReadsPerMinute,
+              60_000,
+            );
             publicWrites.tell(reply, taken, 60);
             if (!taken.allowed) throw publicWrites.refusal("ticket_reads", request, taken);
           },
@@ -147,7 +162,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
 
   const limitSweep = setInterval(() => {
-    limits.sweep().catch((error: Error) => log.warn({ reason: error.message }, "limits.sweep_failed"));
+    limits
+      .sweep()
+      .catch((error: Error) => log.warn({ reason: error.message }, "limits.sweep_failed"));
   }, sweepLimitsEveryMs);
 
   return {

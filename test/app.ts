@@ -5,6 +5,7 @@ import { ManualClock } from "../src/infra/clock.ts";
 import { createLog } from "../src/infra/log.ts";
 import { makeServer, type Server } from "../src/server.ts";
 import { freshDatabase } from "./database.ts";
+import { freePort } from "./port.ts";
 
 export const ownerKey = "owner-key-for-tests-0123456789";
 
@@ -69,16 +70,4 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       await database.drop();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
