@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import {
@@ -22,8 +22,8 @@ const folders = ["src", "test", "web", "client", "faults", "e2e", "bench", "scri
 /** Tests that look at the built pages. */
 const needPages = /^(e2e|faults|src\/pages)\//;
 
-/** A file that takes longer hangs. */
-const fileTimeoutMs = 300_000;
+/** A test that takes longer, or a file that does not end after its last test, hangs. */
+const silenceMs = 300_000;
 
 /** Programs that no npm package brings, and the tests that need them. */
 const debianPackages = [
@@ -37,11 +37,14 @@ process.chdir(root);
 const files = chooseTests(process.argv.slice(2));
 if (files.some((file) => needPages.test(file))) await buildPages();
 await installPrograms(files);
-await withPostgres((url) => {
+const { counts: total, problem } = await withPostgres((url) => {
   process.env.TEST_DATABASE_URL = url;
   process.env.ALLOW_UNSAFE_DATABASE = "true"; // for servers that tests start on it
   return runTests(files);
 });
+if (problem) say(`\n${problem}`);
+say(`${total.passed} passed, ${total.failed} failed`);
+process.exit(problem || total.failed > 0 || total.passed === 0 ? 1 : 0);
 
 function chooseTests(filters) {
   const all = folders.flatMap(filesBelow).filter((file) => file.endsWith(".test.ts"));
@@ -72,37 +75,47 @@ async function withPostgres(work) {
   const { runPostgres } = await import("../src/infra/postgres.ts");
   const folder = mkdtempSync(join(tmpdir(), "turnkeeper-test-"));
   const postgres = await runPostgres(folder, () => {}, { durable: false });
-  // A second signal does not wait: whoever is impatient may leave a database in the temporary folder.
-  const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.once(signal, () => interrupted.abort());
-  }
   try {
-    await Promise.race([
-      work(postgres.urlOf("postgres")),
-      new Promise((done) => interrupted.signal.addEventListener("abort", done)),
-    ]);
+    return await work(postgres.urlOf("postgres"));
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  if (interrupted.signal.aborted) process.exit(130);
 }
 
 async function runTests(tests) {
-  const counts = { passed: 0, failed: 0 };
+  const stop = new AbortController();
+  // Once: a second signal ends us at once.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.once(signal, () => stop.abort(new Error("The tests were interrupted.")));
+  }
+  const stopHanging = () => {
+    const hanging = [...running].map((file) => relative(root, file)).join(", ");
+    const minutes = silenceMs / 60_000;
+    stop.abort(new Error(`Nothing happened for ${minutes} minutes. Still running: ${hanging}`));
+  };
+
   const paths = tests.map((file) => join(root, file));
-  const stream = run({ files: paths, concurrency: 2, timeout: fileTimeoutMs });
-  stream.on("test:summary", ({ file, counts: total }) => {
-    // One summary for each file, and one for all, which has no file.
-    if (file !== undefined) return;
-    counts.passed = total.passed;
-    counts.failed = total.failed + total.cancelled;
+  const stream = run({ files: paths, concurrency: 2, timeout: silenceMs, signal: stop.signal });
+  const counts = { passed: 0, failed: 0 };
+  const running = new Set();
+  let silence = setTimeout(stopHanging, silenceMs);
+  stream.on("data", ({ type, data }) => {
+    clearTimeout(silence);
+    silence = setTimeout(stopHanging, silenceMs);
+    const counted = data.details?.type !== "suite" && !data.skip && !data.todo;
+    if (type === "test:pass" && counted) counts.passed += 1;
+    if (type === "test:fail" && counted) counts.failed += 1;
+    // A file is a test of its own, named by its path.
+    if (type === "test:dequeue" && data.name === data.file) running.add(data.file);
+    if (type === "test:complete" && data.name === data.file) running.delete(data.file);
   });
   const report = stream.compose(spec);
   report.pipe(process.stdout, { end: false });
-  await new Promise((done) => report.on("end", done));
-  process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
-  // Told when the database has stopped: this is the last line.
-  process.on("exit", () => say(`${counts.passed} passed, ${counts.failed} failed`));
+  await Promise.race([
+    new Promise((done) => report.on("end", done)),
+    new Promise((done) => stop.signal.addEventListener("abort", done)),
+  ]);
+  clearTimeout(silence);
+  return { counts, problem: stop.signal.reason?.message };
 }
