@@ -16,7 +16,7 @@ import type { Page, Place } from "./paging.ts";
 import { checkMayGrantScopes, rightsFor, roles, scopesOfRights } from "./roles.ts";
 import type { Rights } from "./roles.ts";
 
-export const keyPrefix = "tk_";
+const keyPrefix = "tk_";
 /** Enough to tell one's keys apart, too little to guess the rest. */
 const shownCharacters = 7;
 

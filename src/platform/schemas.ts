@@ -14,12 +14,12 @@ const newPassword = z
   .min(passwordLength.min, `needs at least ${passwordLength.min} characters`)
   .max(passwordLength.max, `has at most ${passwordLength.max} characters`);
 
-export const role = z.enum(roles).meta({
+const role = z.enum(roles).meta({
   id: "Role",
   description: "From the least to the most; each may do what those before it may",
 });
 
-export const scope = z.enum(allScopes).meta({ id: "Scope" });
+const scope = z.enum(allScopes).meta({ id: "Scope" });
 
 const organisation = z.object({ id, name: z.string() });
 
