@@ -28,6 +28,7 @@ import { KeyCache } from "./platform/key-cache.ts";
 import { MemoryLimits, SharedLimits } from "./platform/limits.ts";
 import type { Platform } from "./platform/platform.ts";
 import { platformRoutes } from "./platform/routes.ts";
+import { sweepSessions } from "./platform/sessions.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -162,9 +163,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
 
   const limitSweep = setInterval(() => {
-    limits
-      .sweep()
-      .catch((error: Error) => log.warn({ reason: error.message }, "limits.sweep_failed"));
+    Promise.all([limits.sweep(), sweepSessions(platform)]).catch((error: Error) =>
+      log.warn({ reason: error.message }, "limits.sweep_failed"),
+    );
   }, sweepLimitsEveryMs);
 
   return {
