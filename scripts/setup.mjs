@@ -1,6 +1,6 @@
 // What every command of the project needs before it can do its work: the packages, a Node that runs
 // TypeScript, the built pages. Plain JavaScript for Node 20, which is all that a machine may have.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -44,6 +44,21 @@ function packagesAreInstalled() {
     // Optional packages are often for other machines.
     return found ? found.version === version : Boolean(optional || devOptional);
   });
+}
+
+/** Programs that no npm package brings, under the names that Debian has for them. */
+export async function installPrograms(names) {
+  const has = (program) => spawnSync("which", [program]).status === 0;
+  const missing = names.filter((name) => !has(name)).join(" ");
+  if (missing === "") return;
+  const install = `apt-get install -y --no-install-recommends ${missing}`;
+  if (process.getuid?.() !== 0 || !has("apt-get")) {
+    fail(`Missing programs: ${missing}. On Debian: sudo ${install}`);
+  }
+  say(`Installing ${missing} …`);
+  const quiet = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const code = await runProgram("sh", ["-c", `apt-get update -qq && ${install} -qq`], quiet);
+  if (code !== 0) fail(`${missing} could not be installed; apt-get says why above.`);
 }
 
 /** The Node to run the project with: this one if it is new enough, else the one among the packages. */

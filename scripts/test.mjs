@@ -1,6 +1,5 @@
 // npm test: brings what is missing, starts a PostgreSQL for this run, runs the tests. Arguments choose
 // tests by parts of their paths: npm test -- src/kernel e2e
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -12,8 +11,8 @@ import {
   fail,
   filesBelow,
   installPackages,
+  installPrograms,
   root,
-  runProgram,
   say,
 } from "./setup.mjs";
 
@@ -26,7 +25,7 @@ const needPages = /^(e2e|faults|src\/pages)\//;
 const silenceMs = 300_000;
 
 /** Programs that no npm package brings, and the tests that need them. */
-const debianPackages = [
+const programs = [
   { name: "chromium", neededBy: /^e2e\// },
   { name: "redis-server", neededBy: /redis/ },
 ];
@@ -36,7 +35,8 @@ await continueInNewNode();
 process.chdir(root);
 const files = chooseTests(process.argv.slice(2));
 if (files.some((file) => needPages.test(file))) await buildPages();
-await installPrograms(files);
+const needed = programs.filter(({ neededBy }) => files.some((file) => neededBy.test(file)));
+await installPrograms(needed.map(({ name }) => name));
 const { counts: total, problem } = await withPostgres((url) => {
   process.env.TEST_DATABASE_URL = url;
   process.env.ALLOW_UNSAFE_DATABASE = "true"; // for servers that tests start on it
@@ -53,22 +53,6 @@ function chooseTests(filters) {
   );
   if (chosen.length === 0) fail(`No test file matches ${filters.join(" ")}.`);
   return chosen;
-}
-
-async function installPrograms(tests) {
-  const missing = debianPackages
-    .filter(({ neededBy }) => tests.some((file) => neededBy.test(file)))
-    .map(({ name }) => name)
-    .filter((name) => spawnSync("which", [name]).status !== 0);
-  if (missing.length === 0) return;
-  const install = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
-  if (process.getuid() !== 0 || spawnSync("which", ["apt-get"]).status !== 0) {
-    fail(`The tests need ${missing.join(" and ")}. On Debian: sudo ${install}`);
-  }
-  say(`Installing ${missing.join(" and ")} …`);
-  const quiet = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const code = await runProgram("sh", ["-c", `apt-get update -qq && ${install} -qq`], quiet);
-  if (code !== 0) fail(`${missing.join(" and ")} could not be installed; apt-get says why above.`);
 }
 
 async function withPostgres(work) {
