@@ -56,7 +56,8 @@ export async function listTickets(
     const offset = key?.position ?? 0;
     const shown = waiting.slice(0, room);
     items.push(...shown.map((ticket, i) => ticketView(ticket, queue, offset + i + 1)));
-    if (waiting.length > room) return { items, next: waitingCursor(shown.at(-1)!, offset + shown.length) };
+    if (waiting.length > room)
+      return { items, next: waitingCursor(shown.at(-1)!, offset + shown.length) };
   }
   const past = asked.filter((status) => ["SERVED", "CANCELLED", "NO_SHOW"].includes(status));
   if (past.length > 0) {

@@ -74,7 +74,11 @@ class LiveQueue {
   readonly #orgId: string;
   readonly #id: string;
   readonly #log: Logger;
-  readonly #watchers: Record<Kind, Set<Watcher>> = { desk: new Set(), ticket: new Set(), board: new Set() };
+  readonly #watchers: Record<Kind, Set<Watcher>> = {
+    desk: new Set(),
+    ticket: new Set(),
+    board: new Set(),
+  };
   #running = false;
   #dirty = false;
   onEmpty: () => void = () => undefined;
@@ -114,7 +118,8 @@ class LiveQueue {
       } catch (error) {
         // The watchers come back and catch up; pretending nothing happened would leave them behind.
         this.#log.warn({ reason: (error as Error).message, queueId: this.#id }, "live.failed");
-        for (const some of Object.values(this.#watchers)) for (const { sink } of [...some]) sink.close();
+        for (const some of Object.values(this.#watchers))
+          for (const { sink } of [...some]) sink.close();
       }
     }
   }
@@ -145,7 +150,9 @@ class LiveQueue {
     const ids = [...new Set(events.flatMap((event) => event.ticketId ?? []))];
     const tickets = await store.findTickets(this.#pool, this.#orgId, ids);
     const waits = [...tickets.values()].some((ticket) => ticket.state === "waiting");
-    const positions = waits ? await store.positionsIn(this.#pool, this.#id, mostPositions) : new Map();
+    const positions = waits
+      ? await store.positionsIn(this.#pool, this.#id, mostPositions)
+      : new Map();
     const view = queueView(queue);
     return events.map(({ seq, type, at, actor, ticketId, before, after }) => {
       const ticket = ticketId ? tickets.get(ticketId) : undefined;
@@ -166,7 +173,11 @@ class LiveQueue {
   async #tellHolders(queue: Queue): Promise<void> {
     const holders = [...this.#watchers.ticket];
     const [tickets, positions] = await Promise.all([
-      store.findTickets(this.#pool, this.#orgId, holders.map((watcher) => watcher.ticketId!)),
+      store.findTickets(
+        this.#pool,
+        this.#orgId,
+        holders.map((watcher) => watcher.ticketId!),
+      ),
       store.positionsIn(this.#pool, this.#id, mostPositions),
     ]);
     for (const watcher of holders) {
@@ -177,7 +188,8 @@ class LiveQueue {
         watcher.sink.close();
         continue;
       }
-      const position = ticket.state === "waiting" ? (positions.get(ticket.id) ?? mostPositions) : null;
+      const position =
+        ticket.state === "waiting" ? (positions.get(ticket.id) ?? mostPositions) : null;
       const view = ticketView(ticket, queue, position);
       this.#sendIfNew(watcher, "ticket", queue.line.eventSeq, view);
     }

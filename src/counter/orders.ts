@@ -96,7 +96,12 @@ export function serve(by: By, ticket: CounterTicket): CounterOrder {
 
 export type CounterEnding = "SERVED" | "CANCELLED" | "NO_SHOW";
 
-export function end(by: By, ticket: CounterTicket, ending: CounterEnding, ifVersion?: number): CounterOrder {
+export function end(
+  by: By,
+  ticket: CounterTicket,
+  ending: CounterEnding,
+  ifVersion?: number,
+): CounterOrder {
   return {
     ...onTicket(by, ticket),
     command: () => ({
@@ -197,7 +202,10 @@ function present(situation: Situation<QueueSettings>, decision: Decision): Ticke
   return ticketView(ticket, { settings, line: situation.line }, null);
 }
 
-function behind({ book, line, behind: before, now }: Situation<QueueSettings>, ticket: CounterTicket): number {
+function behind(
+  { book, line, behind: before, now }: Situation<QueueSettings>,
+  ticket: CounterTicket,
+): number {
   if (line.ageingMs === null || ticket.priority === line.waiting.length - 1) return 0;
   const sameBatch = book
     .queue(line.id)

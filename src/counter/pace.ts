@@ -41,7 +41,8 @@ export function paceAfterCall(pace: Pace, now: number, stillWaiting: number): Pa
 export function waitRange(pace: Pace, position: number, expectedMs: number): WaitRange {
   const trust = Math.min(1, pace.samples / 5);
   const meanMs = trust * pace.meanMs + (1 - trust) * expectedMs;
-  const deviationMs = trust * Math.max(pace.deviationMs, meanMs * 0.2) + (1 - trust) * expectedMs * 0.5;
+  const deviationMs =
+    trust * Math.max(pace.deviationMs, meanMs * 0.2) + (1 - trust) * expectedMs * 0.5;
   const middle = position * meanMs;
   const spread = 1.5 * deviationMs * Math.sqrt(position);
   return {

@@ -7,7 +7,17 @@ import type pg from "pg";
 import { actorOf, isStaff, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
-import { decodeCursor, encodeCursor, id, idParams, listOf, nothing, page, problems, text } from "../http/schemas.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  id,
+  idParams,
+  listOf,
+  nothing,
+  page,
+  problems,
+  text,
+} from "../http/schemas.ts";
 import { lastEventId, type Streams } from "../http/stream.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { cursorSchema, listTickets } from "./listing.ts";
@@ -41,10 +51,18 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
     "/v1/queues",
     {
       config: { access: "counter:manage" },
-      schema: { ...queues, summary: "Create a queue", body: schemas.newQueue, response: { 201: schemas.queue, ...problems } },
+      schema: {
+        ...queues,
+        summary: "Create a queue",
+        body: schemas.newQueue,
+        response: { 201: schemas.queue, ...problems },
+      },
     },
     async (request, reply) => {
-      const { queue, replayed } = await service.createQueue(staffRequest(request, "createQueue"), request.body);
+      const { queue, replayed } = await service.createQueue(
+        staffRequest(request, "createQueue"),
+        request.body,
+      );
       markReplayed(reply, replayed);
       return reply.code(201).send(queue);
     },
@@ -54,7 +72,12 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
     "/v1/queues",
     {
       config: { access: "counter:read" },
-      schema: { ...queues, summary: "Queues of the organisation", querystring: page, response: { 200: listOf(schemas.queue), ...problems } },
+      schema: {
+        ...queues,
+        summary: "Queues of the organisation",
+        querystring: page,
+        response: { 200: listOf(schemas.queue), ...problems },
+      },
     },
     async (request) => {
       const { limit, cursor } = request.query;
@@ -62,7 +85,10 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
       if (after === null) throw badCursor();
       const items = await service.queues(staffOf(request).orgId, after ?? null, limit + 1);
       const shown = items.slice(0, limit);
-      return { items: shown, nextCursor: items.length > limit ? encodeCursor(shown.at(-1)!.id) : null };
+      return {
+        items: shown,
+        nextCursor: items.length > limit ? encodeCursor(shown.at(-1)!.id) : null,
+      };
     },
   );
 
@@ -70,7 +96,12 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
     "/v1/queues/:id",
     {
       config: { access: "counter:read" },
-      schema: { ...queues, summary: "One queue", params: idParams, response: { 200: schemas.queue, ...problems } },
+      schema: {
+        ...queues,
+        summary: "One queue",
+        params: idParams,
+        response: { 200: schemas.queue, ...problems },
+      },
     },
     async (request) => service.queueView(staffOf(request).orgId, request.params.id),
   );
@@ -79,9 +110,20 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
     "/v1/queues/:id",
     {
       config: { access: "counter:manage" },
-      schema: { ...queues, summary: "Change settings", params: idParams, body: schemas.queuePatch, response: { 200: schemas.queue, ...problems } },
+      schema: {
+        ...queues,
+        summary: "Change settings",
+        params: idParams,
+        body: schemas.queuePatch,
+        response: { 200: schemas.queue, ...problems },
+      },
     },
-    async (request) => service.changeQueue(staffRequest(request, "changeQueue"), request.params.id, withoutUndefined(request.body)),
+    async (request) =>
+      service.changeQueue(
+        staffRequest(request, "changeQueue"),
+        request.params.id,
+        withoutUndefined(request.body),
+      ),
   );
 
   app.put(
@@ -97,14 +139,22 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
         response: { 200: schemas.queue, ...problems },
       },
     },
-    async (request) => service.changeQueue(staffRequest(request, "changeQueue"), request.params.id, { state: request.body.state }),
+    async (request) =>
+      service.changeQueue(staffRequest(request, "changeQueue"), request.params.id, {
+        state: request.body.state,
+      }),
   );
 
   app.get(
     "/v1/queues/:id/stats",
     {
       config: { access: "counter:read" },
-      schema: { ...queues, summary: "Counts of the day", params: idParams, response: { 200: schemas.stats, ...problems } },
+      schema: {
+        ...queues,
+        summary: "Counts of the day",
+        params: idParams,
+        response: { 200: schemas.stats, ...problems },
+      },
     },
     async (request) => service.stats(staffOf(request).orgId, request.params.id),
   );
@@ -119,7 +169,11 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
         description: "Those called or served first, then those who wait, then those who are done.",
         params: idParams,
         querystring: page.extend({
-          status: z.string().max(100).default("WAITING").meta({ description: "One or more, separated by commas" }),
+          status: z
+            .string()
+            .max(100)
+            .default("WAITING")
+            .meta({ description: "One or more, separated by commas" }),
         }),
         response: { 200: listOf(schemas.ticket), ...problems },
       },
@@ -129,7 +183,13 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
       const asked = statusesOf(request.query.status);
       const cursor = decodeCursor(cursorSchema, request.query.cursor);
       if (cursor === null) throw badCursor();
-      const { items, next } = await listTickets(pool, queue, asked, cursor ?? null, request.query.limit);
+      const { items, next } = await listTickets(
+        pool,
+        queue,
+        asked,
+        cursor ?? null,
+        request.query.limit,
+      );
       return { items, nextCursor: next && encodeCursor(next) };
     },
   );
@@ -148,7 +208,11 @@ function queueRoutes(app: App, { service, pool }: CounterRouteDeps): void {
     },
     async (request, reply) => {
       const by = staffRequest(request, "callNext");
-      const { ticket, replayed } = await service.callNext(by, request.params.id, request.body?.desk ?? null);
+      const { ticket, replayed } = await service.callNext(
+        by,
+        request.params.id,
+        request.body?.desk ?? null,
+      );
       markReplayed(reply, replayed);
       return ticket ? reply.code(200).send(ticket) : reply.code(204).send(null);
     },
@@ -169,10 +233,19 @@ function ticketRoutes(app: App, { service, countTicketRead }: CounterRouteDeps):
       `/v1/tickets/:id/${verb}`,
       {
         config: { access: verb === "cancel" ? "holder" : "counter:operate" },
-        schema: { ...tickets, summary, params: idParams, response: { 200: schemas.ticket, ...problems } },
+        schema: {
+          ...tickets,
+          summary,
+          params: idParams,
+          response: { 200: schemas.ticket, ...problems },
+        },
       },
       async (request, reply) => {
-        const { ticket, replayed } = await service.act(ticketRequest(request, verb), request.params.id, verb);
+        const { ticket, replayed } = await service.act(
+          ticketRequest(request, verb),
+          request.params.id,
+          verb,
+        );
         markReplayed(reply, replayed);
         return ticket;
       },
@@ -183,11 +256,19 @@ function ticketRoutes(app: App, { service, countTicketRead }: CounterRouteDeps):
     "/v1/tickets/:id/requeue",
     {
       config: { access: "counter:operate" },
-      schema: { ...tickets, summary: "Back into the queue", params: idParams, body: schemas.requeueing, response: { 200: schemas.ticket, ...problems } },
+      schema: {
+        ...tickets,
+        summary: "Back into the queue",
+        params: idParams,
+        body: schemas.requeueing,
+        response: { 200: schemas.ticket, ...problems },
+      },
     },
     async (request, reply) => {
       const { ticket, replayed } = await service.requeue(
-        ticketRequest(request, "requeue"), request.params.id, request.body?.to ?? "back",
+        ticketRequest(request, "requeue"),
+        request.params.id,
+        request.body?.to ?? "back",
       );
       markReplayed(reply, replayed);
       return ticket;
@@ -209,7 +290,9 @@ function ticketRoutes(app: App, { service, countTicketRead }: CounterRouteDeps):
     },
     async (request, reply) => {
       const { ticket, replayed } = await service.transfer(
-        ticketRequest(request, "transfer"), request.params.id, request.body.queueId,
+        ticketRequest(request, "transfer"),
+        request.params.id,
+        request.body.queueId,
       );
       markReplayed(reply, replayed);
       return ticket;
@@ -220,11 +303,21 @@ function ticketRoutes(app: App, { service, countTicketRead }: CounterRouteDeps):
     "/v1/tickets/:id",
     {
       config: { access: "holder" },
-      schema: { ...tickets, summary: "Correct name or party size", params: idParams, body: schemas.correcting, response: { 200: schemas.ticket, ...problems } },
+      schema: {
+        ...tickets,
+        summary: "Correct name or party size",
+        params: idParams,
+        body: schemas.correcting,
+        response: { 200: schemas.ticket, ...problems },
+      },
     },
     async (request) => {
       const patch = withoutUndefined(request.body);
-      const { ticket } = await service.correct(ticketRequest(request, "correct"), request.params.id, patch);
+      const { ticket } = await service.correct(
+        ticketRequest(request, "correct"),
+        request.params.id,
+        patch,
+      );
       return ticket;
     },
   );
@@ -233,11 +326,17 @@ function ticketRoutes(app: App, { service, countTicketRead }: CounterRouteDeps):
     "/v1/tickets/:id",
     {
       config: { access: "holder" },
-      schema: { ...tickets, summary: "A ticket with its present position", params: idParams, response: { 200: schemas.ticket, ...problems } },
+      schema: {
+        ...tickets,
+        summary: "A ticket with its present position",
+        params: idParams,
+        response: { 200: schemas.ticket, ...problems },
+      },
     },
     async (request, reply) => {
       const orgId = holderOf(request, request.params.id, "counter:read");
-      if (request.caller.kind === "ticket") await countTicketRead(request, reply, request.params.id);
+      if (request.caller.kind === "ticket")
+        await countTicketRead(request, reply, request.params.id);
       return service.ticket(orgId, request.params.id);
     },
   );
@@ -260,8 +359,12 @@ function publicRoutes(app: App, { service, publicUrl }: CounterRouteDeps): void 
     async (request, reply) => {
       const queueId = request.params.id;
       const staff = isStaff(request.caller) ? request.caller : null;
-      if (staff && !staff.scopes.includes("counter:operate")) throw refuse("FORBIDDEN", "This needs the scope counter:operate");
-      const by = { ...requestBy(request, "join"), orgId: staff?.orgId ?? (await service.ownerOf(queueId)) };
+      if (staff && !staff.scopes.includes("counter:operate"))
+        throw refuse("FORBIDDEN", "This needs the scope counter:operate");
+      const by = {
+        ...requestBy(request, "join"),
+        orgId: staff?.orgId ?? (await service.ownerOf(queueId)),
+      };
       const { name, mobile, partySize, priority } = request.body;
       const { ticket, replayed } = await service.join(by, queueId, {
         name,
@@ -278,7 +381,12 @@ function publicRoutes(app: App, { service, publicUrl }: CounterRouteDeps): void 
     "/v1/queues/:id/public",
     {
       config: { access: "public" },
-      schema: { ...queues, summary: "What the join page shows", params: idParams, response: { 200: schemas.publicQueue, ...problems } },
+      schema: {
+        ...queues,
+        summary: "What the join page shows",
+        params: idParams,
+        response: { 200: schemas.publicQueue, ...problems },
+      },
     },
     async (request) => service.publicQueue(request.params.id),
   );
@@ -287,7 +395,12 @@ function publicRoutes(app: App, { service, publicUrl }: CounterRouteDeps): void 
     "/v1/queues/:id/board",
     {
       config: { access: "public" },
-      schema: { ...queues, summary: "What a screen on the wall shows", params: idParams, response: { 200: schemas.board, ...problems } },
+      schema: {
+        ...queues,
+        summary: "What a screen on the wall shows",
+        params: idParams,
+        response: { 200: schemas.board, ...problems },
+      },
     },
     async (request) => service.board(request.params.id),
   );
@@ -296,19 +409,39 @@ function publicRoutes(app: App, { service, publicUrl }: CounterRouteDeps): void 
     "/v1/queues/:id/qr.svg",
     {
       config: { access: "public" },
-      schema: { ...queues, summary: "QR code of the join page", params: idParams, produces: ["image/svg+xml"] },
+      schema: {
+        ...queues,
+        summary: "QR code of the join page",
+        params: idParams,
+        produces: ["image/svg+xml"],
+      },
     },
     async (request, reply) => {
       await service.ownerOf(request.params.id);
-      const svg = await QRCode.toString(`${publicUrl}/q/${request.params.id}`, { type: "svg", margin: 1, errorCorrectionLevel: "M" });
-      reply.type("image/svg+xml").header("cache-control", "public, max-age=3600").serializer(String);
+      const svg = await QRCode.toString(`${publicUrl}/q/${request.params.id}`, {
+        type: "svg",
+        margin: 1,
+        errorCorrectionLevel: "M",
+      });
+      reply
+        .type("image/svg+xml")
+        .header("cache-control", "public, max-age=3600")
+        .serializer(String);
       return reply.send(svg);
     },
   );
 }
 
-function streamRoutes(app: App, { service, live, streams, countTicketRead }: CounterRouteDeps): void {
-  const stream = (summary: string) => ({ ...queues, summary, params: idParams, produces: ["text/event-stream"] });
+function streamRoutes(
+  app: App,
+  { service, live, streams, countTicketRead }: CounterRouteDeps,
+): void {
+  const stream = (summary: string) => ({
+    ...queues,
+    summary,
+    params: idParams,
+    produces: ["text/event-stream"],
+  });
 
   app.get(
     "/v1/queues/:id/events",
@@ -328,12 +461,16 @@ function streamRoutes(app: App, { service, live, streams, countTicketRead }: Cou
       config: { access: "holder" },
       schema: {
         ...stream("A ticket whenever something about it changes"),
-        querystring: z.object({ secret: text(1, 200).optional(), lastEventId: text(1, 20).optional() }),
+        querystring: z.object({
+          secret: text(1, 200).optional(),
+          lastEventId: text(1, 20).optional(),
+        }),
       },
     },
     async (request, reply) => {
       const orgId = holderOf(request, request.params.id, "counter:read");
-      if (request.caller.kind === "ticket") await countTicketRead(request, reply, request.params.id);
+      if (request.caller.kind === "ticket")
+        await countTicketRead(request, reply, request.params.id);
       const ticket = await service.ticket(orgId, request.params.id);
       const queue = await service.anyQueue(ticket.queueId);
       let stop: (() => void) | undefined;
@@ -366,12 +503,19 @@ function staffRequest(request: FastifyRequest, operation: string): Request {
 }
 
 /** Staff act on every ticket of their organisation, a holder on their own alone. */
-function ticketRequest(request: FastifyRequest<{ Params: { id: string } }>, operation: string): Request {
+function ticketRequest(
+  request: FastifyRequest<{ Params: { id: string } }>,
+  operation: string,
+): Request {
   const orgId = holderOf(request, request.params.id, "counter:operate");
   return { ...requestBy(request, operation), orgId };
 }
 
-function holderOf(request: FastifyRequest, ticketId: string, scope: "counter:read" | "counter:operate"): string {
+function holderOf(
+  request: FastifyRequest,
+  ticketId: string,
+  scope: "counter:read" | "counter:operate",
+): string {
   const { caller } = request;
   if (caller.kind === "ticket") {
     if (caller.ticketId !== ticketId) throw refuse("NOT_FOUND", "There is no such ticket");
@@ -393,9 +537,15 @@ function statusesOf(given: string): Status[] {
 }
 
 function badCursor() {
-  return refuse("INVALID", "This cursor is not one of ours", { errors: [{ field: "cursor", message: "is not valid" }] });
+  return refuse("INVALID", "This cursor is not one of ours", {
+    errors: [{ field: "cursor", message: "is not valid" }],
+  });
 }
 
-function withoutUndefined<T extends object>(patch: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as never;
+function withoutUndefined<T extends object>(
+  patch: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(patch).filter(([, value]) => value !== undefined),
+  ) as never;
 }

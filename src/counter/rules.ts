@@ -106,7 +106,8 @@ export function ageingMsOf(settings: QueueSettings): number | null {
 
 export function mayJoin(settings: QueueSettings, line: Line): Refusal | undefined {
   if (settings.state === "closed") return refuse("QUEUE_CLOSED");
-  if (settings.state === "paused") return refuse("QUEUE_PAUSED", "The queue takes nobody at the moment");
+  if (settings.state === "paused")
+    return refuse("QUEUE_PAUSED", "The queue takes nobody at the moment");
   return hasRoom(settings, line);
 }
 

@@ -5,7 +5,10 @@ import { id, instant, text } from "../http/schemas.ts";
 import { isTimezone } from "./calendar.ts";
 import { defaultSettings, statuses } from "./rules.ts";
 
-const minutes = z.number().min(1).max(24 * 60);
+const minutes = z
+  .number()
+  .min(1)
+  .max(24 * 60);
 
 const priority = z.object({
   key: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,31}$/, "has small letters, digits, - and _ only"),
@@ -15,7 +18,10 @@ const priority = z.object({
 /** `"Elderly"` is short for `{ key: "elderly", label: "Elderly" }`. */
 const priorityGiven = z.union([
   priority,
-  text(1, 32).transform((label) => ({ key: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), label })),
+  text(1, 32).transform((label) => ({
+    key: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
+    label,
+  })),
 ]);
 
 function oneOfEach(list: { key: string }[]): boolean {
@@ -29,7 +35,10 @@ const settings = {
     .trim()
     .regex(/^[A-Za-z0-9]{1,12}$/, "has 1 to 12 letters and digits")
     .meta({ description: "Numbers look like DEMO-000123" }),
-  timezone: z.string().max(64).refine(isTimezone, "must be an IANA time zone such as Europe/Berlin"),
+  timezone: z
+    .string()
+    .max(64)
+    .refine(isTimezone, "must be an IANA time zone such as Europe/Berlin"),
   numberReset: z.enum(["never", "daily", "weekly"]),
   state: z.enum(["open", "paused", "closed"]),
   priorities: z
@@ -39,13 +48,20 @@ const settings = {
     .refine(oneOfEach, "has a key twice")
     .meta({ description: "Most urgent first; the last one is the ordinary one" }),
   ageingMinutes: minutes.nullable().meta({
-    description: "How long one waits until newcomers one priority above no longer overtake; null: they always do",
+    description:
+      "How long one waits until newcomers one priority above no longer overtake; null: they always do",
   }),
-  noShowMinutes: minutes.nullable().meta({ description: "After a call, until NO_SHOW by itself; null: by hand only" }),
+  noShowMinutes: minutes
+    .nullable()
+    .meta({ description: "After a call, until NO_SHOW by itself; null: by hand only" }),
   maxWaiting: z.int().min(1).max(1_000_000).nullable(),
-  serviceMinutes: z.number().min(0.1).max(24 * 60).meta({
-    description: "What to expect between two calls until enough is measured",
-  }),
+  serviceMinutes: z
+    .number()
+    .min(0.1)
+    .max(24 * 60)
+    .meta({
+      description: "What to expect between two calls until enough is measured",
+    }),
   desks: z.array(text(1, 40)).max(100),
   message: text(0, 500).nullable().meta({ description: "Shown to those who wait" }),
 };
@@ -103,7 +119,9 @@ export const joining = z
     name: text(1, 100),
     mobile: mobile.nullish(),
     partySize: z.int().min(1).max(100).default(1),
-    priority: text(1, 32).optional().meta({ description: "Key of a priority; counts only from staff" }),
+    priority: text(1, 32)
+      .optional()
+      .meta({ description: "Key of a priority; counts only from staff" }),
   })
   .meta({ id: "Joining" });
 
@@ -177,7 +195,9 @@ export const stats = z
 const desk = z.union([text(1, 40), z.int().min(0).max(9_999).transform(String)]);
 
 export const calling = z
-  .object({ desk: desk.nullish().meta({ description: "Where to go; a venue with one desk needs none" }) })
+  .object({
+    desk: desk.nullish().meta({ description: "Where to go; a venue with one desk needs none" }),
+  })
   .nullish()
   .meta({ id: "Calling" });
 export const requeueing = z

@@ -28,7 +28,15 @@ import {
 } from "./rules.ts";
 import * as store from "./store.ts";
 import type { Queue } from "./store.ts";
-import { boardView, publicView, queueView, ticketView, type BoardView, type QueueView, type TicketView } from "./view.ts";
+import {
+  boardView,
+  publicView,
+  queueView,
+  ticketView,
+  type BoardView,
+  type QueueView,
+  type TicketView,
+} from "./view.ts";
 
 export interface CounterDeps {
   pool: pg.Pool;
@@ -68,14 +76,27 @@ export class CounterService {
 
   // ---- queues
 
-  async createQueue(by: Request, settings: QueueSettings): Promise<{ queue: QueueView; replayed: boolean }> {
+  async createQueue(
+    by: Request,
+    settings: QueueSettings,
+  ): Promise<{ queue: QueueView; replayed: boolean }> {
     const id = newId();
     const effect = { ...by, lineId: id, operation: "createQueue", clock: this.#deps.clock };
-    const { answer, replayed } = await runEffect<QueueView>(this.#deps.pool, effect, async (tx, now) => {
-      await store.insertQueue(tx, { orgId: by.orgId, id, settings, ageingMs: ageingMsOf(settings), now });
-      const view = { id, ...settings, waiting: 0, createdAt: now.toISOString() };
-      return { type: "counter.queue_created", after: settings, answer: view };
-    });
+    const { answer, replayed } = await runEffect<QueueView>(
+      this.#deps.pool,
+      effect,
+      async (tx, now) => {
+        await store.insertQueue(tx, {
+          orgId: by.orgId,
+          id,
+          settings,
+          ageingMs: ageingMsOf(settings),
+          now,
+        });
+        const view = { id, ...settings, waiting: 0, createdAt: now.toISOString() };
+        return { type: "counter.queue_created", after: settings, answer: view };
+      },
+    );
     return { queue: answer, replayed };
   }
 
@@ -101,7 +122,9 @@ export class CounterService {
       ageingMs === queue.line.ageingMs &&
       keys.join("\n") === queue.settings.priorities.map((priority) => priority.key).join("\n");
     if (same) return;
-    const missing = (await store.prioritiesInUse(tx, queue.id)).filter((key) => !keys.includes(key));
+    const missing = (await store.prioritiesInUse(tx, queue.id)).filter(
+      (key) => !keys.includes(key),
+    );
     if (missing.length > 0) {
       throw refuse("PRIORITY_IN_USE", `Somebody is here with the priority ${missing.join(", ")}`);
     }
@@ -172,35 +195,58 @@ export class CounterService {
     return orgId;
   }
 
-  async join(by: Request, queueId: string, who: Join): Promise<{ ticket: TicketView & { secret: string }; replayed: boolean }> {
+  async join(
+    by: Request,
+    queueId: string,
+    who: Join,
+  ): Promise<{ ticket: TicketView & { secret: string }; replayed: boolean }> {
     const started = performance.now();
     const overtakesFrom = await this.#overtakesFrom(by.orgId, queueId, who.priority);
     const order = orders.join(by, queueId, { ...who, ticketId: newId(), overtakesFrom });
-    const { ticket, replayed } = await this.#withinMobileLimit(by, who.mobile, () => this.#submit(by, order));
+    const { ticket, replayed } = await this.#withinMobileLimit(by, who.mobile, () =>
+      this.#submit(by, order),
+    );
     if (!replayed) {
       const durationMs = Math.round(performance.now() - started);
       const { id, number, position } = ticket!;
       this.#deps.metrics.joins.inc();
       this.#deps.metrics.duration.observe({ operation: "join" }, durationMs / 1000);
-      this.#deps.log.info({ requestId: by.requestId, queueId, ticketId: id, number, position, durationMs }, "queue.created");
+      this.#deps.log.info(
+        { requestId: by.requestId, queueId, ticketId: id, number, position, durationMs },
+        "queue.created",
+      );
     }
-    return { ticket: { ...ticket!, secret: this.#deps.secrets.ticketSecret(by.orgId, ticket!.id) }, replayed };
+    return {
+      ticket: { ...ticket!, secret: this.#deps.secrets.ticketSecret(by.orgId, ticket!.id) },
+      replayed,
+    };
   }
 
   /** null: nobody waits. */
-  async callNext(by: Request, queueId: string, desk: string | null): Promise<{ ticket: TicketView | null; replayed: boolean }> {
+  async callNext(
+    by: Request,
+    queueId: string,
+    desk: string | null,
+  ): Promise<{ ticket: TicketView | null; replayed: boolean }> {
     const started = performance.now();
     const result = await this.#submit(by, orders.callNext(by, queueId, desk));
     if (result.ticket && !result.replayed) {
       const durationMs = Math.round(performance.now() - started);
       this.#deps.metrics.calls.inc();
       this.#deps.metrics.duration.observe({ operation: "call_next" }, durationMs / 1000);
-      this.#deps.log.info({ requestId: by.requestId, queueId, ticketId: result.ticket.id, desk, durationMs }, "queue.called");
+      this.#deps.log.info(
+        { requestId: by.requestId, queueId, ticketId: result.ticket.id, desk, durationMs },
+        "queue.called",
+      );
     }
     return result;
   }
 
-  async act(by: Request, ticketId: string, verb: Verb): Promise<{ ticket: TicketView; replayed: boolean }> {
+  async act(
+    by: Request,
+    ticketId: string,
+    verb: Verb,
+  ): Promise<{ ticket: TicketView; replayed: boolean }> {
     const { ticket } = await this.#find(by.orgId, ticketId);
     return this.#change(by, orderFor(verb)(by, ticket));
   }
@@ -239,24 +285,37 @@ export class CounterService {
     return found;
   }
 
-  async #change(by: Request, order: Order<QueueSettings>): Promise<{ ticket: TicketView; replayed: boolean }> {
+  async #change(
+    by: Request,
+    order: Order<QueueSettings>,
+  ): Promise<{ ticket: TicketView; replayed: boolean }> {
     const { ticket, replayed } = await this.#submit(by, order);
     if (!ticket) throw new Error("an order on a ticket has no answer");
     if (!replayed) {
       this.#deps.metrics.transitions.inc({ status: ticket.status });
       const { id: ticketId, queueId, status } = ticket;
-      this.#deps.log.info({ requestId: by.requestId, ticketId, queueId, status, actor: by.actor }, "queue.status_changed");
+      this.#deps.log.info(
+        { requestId: by.requestId, ticketId, queueId, status, actor: by.actor },
+        "queue.status_changed",
+      );
     }
     // Where it stands now is the queue's to say, and may have changed since the commit.
-    if (ticket.status === "WAITING") return { ticket: await this.ticket(by.orgId, ticket.id), replayed };
+    if (ticket.status === "WAITING")
+      return { ticket: await this.ticket(by.orgId, ticket.id), replayed };
     return { ticket, replayed };
   }
 
-  async #submit(by: Request, order: Order<QueueSettings>): Promise<{ ticket: TicketView | null; replayed: boolean }> {
+  async #submit(
+    by: Request,
+    order: Order<QueueSettings>,
+  ): Promise<{ ticket: TicketView | null; replayed: boolean }> {
     const { answer, replayed } = await this.#deps.engine.submit(order);
     if (replayed) {
       this.#deps.metrics.replays.inc();
-      this.#deps.log.info({ requestId: by.requestId, queueId: order.lineIds[0] }, "queue.idempotency_reuse");
+      this.#deps.log.info(
+        { requestId: by.requestId, queueId: order.lineIds[0] },
+        "queue.idempotency_reuse",
+      );
     }
     return { ticket: answer as TicketView | null, replayed };
   }
@@ -289,7 +348,11 @@ export class CounterService {
     }
   }
 
-  async #overtakesFrom(orgId: string, queueId: string, priority: string | undefined): Promise<number | undefined> {
+  async #overtakesFrom(
+    orgId: string,
+    queueId: string,
+    priority: string | undefined,
+  ): Promise<number | undefined> {
     if (priority === undefined) return undefined;
     const { settings } = await this.queue(orgId, queueId);
     const index = priorityIndex(settings, priority);
@@ -317,4 +380,3 @@ function orderFor(verb: Verb): (by: By, ticket: CounterTicket) => Order<QueueSet
 function average(sumMs: number, count: number): number | null {
   return count === 0 ? null : Math.round(sumMs / count / 1000);
 }
-

@@ -2,7 +2,14 @@
 // tickets go through the engine alone.
 
 import type pg from "pg";
-import { lineColumns, lineOf, ticketColumns, ticketOf, type LineRow, type TicketRow } from "../engine/rows.ts";
+import {
+  lineColumns,
+  lineOf,
+  ticketColumns,
+  ticketOf,
+  type LineRow,
+  type TicketRow,
+} from "../engine/rows.ts";
 import type { Line } from "../kernel/line.ts";
 import type { CounterTicket, QueueSettings } from "./rules.ts";
 
@@ -171,7 +178,11 @@ export async function findTickets(
 }
 
 /** Positions of the first ones who wait, in one pass for everybody who watches. */
-export async function positionsIn(db: pg.Pool, lineId: string, limit: number): Promise<Map<string, number>> {
+export async function positionsIn(
+  db: pg.Pool,
+  lineId: string,
+  limit: number,
+): Promise<Map<string, number>> {
   const { rows } = await db.query<{ ticket_id: string }>(
     `select ticket_id from waiting where line_id = $1 order by level, rank, ticket_id limit $2`,
     [lineId, limit],
@@ -180,7 +191,11 @@ export async function positionsIn(db: pg.Pool, lineId: string, limit: number): P
 }
 
 // Index: ticket_present.
-export async function presentTickets(db: pg.Pool, lineId: string, limit: number): Promise<CounterTicket[]> {
+export async function presentTickets(
+  db: pg.Pool,
+  lineId: string,
+  limit: number,
+): Promise<CounterTicket[]> {
   const { rows } = await db.query<TicketRow>(
     `select ${ticketColumns} from ticket t
       where t.line_id = $1 and t.state in ('holding', 'serving')
@@ -208,7 +223,13 @@ export async function waitingTickets(
       join ticket t on t.org_id = w.org_id and t.id = w.ticket_id
       where w.line_id = $1 and (w.level, w.rank, w.ticket_id) > ($2, $3, $4)
       order by w.level, w.rank, w.ticket_id limit $5`,
-    [lineId, after?.level ?? -1, after?.rank ?? 0, after?.id ?? "00000000-0000-0000-0000-000000000000", limit],
+    [
+      lineId,
+      after?.level ?? -1,
+      after?.rank ?? 0,
+      after?.id ?? "00000000-0000-0000-0000-000000000000",
+      limit,
+    ],
   );
   return rows.map((row) => ticketOf(row) as CounterTicket);
 }

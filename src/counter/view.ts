@@ -36,8 +36,20 @@ export interface TicketView {
 }
 
 export interface BoardView {
-  queue: { id: string; name: string; state: QueueSettings["state"]; timezone: string; message: string | null };
-  serving: { number: string; desk: string | null; status: string; calledAt: string; calls: number }[];
+  queue: {
+    id: string;
+    name: string;
+    state: QueueSettings["state"];
+    timezone: string;
+    message: string | null;
+  };
+  serving: {
+    number: string;
+    desk: string | null;
+    status: string;
+    calledAt: string;
+    calls: number;
+  }[];
   next: string[];
   waiting: number;
 }
@@ -87,7 +99,11 @@ export function ticketView(
   };
 }
 
-export function boardView(queue: Queue, present: CounterTicket[], next: CounterTicket[]): BoardView {
+export function boardView(
+  queue: Queue,
+  present: CounterTicket[],
+  next: CounterTicket[],
+): BoardView {
   const { name, state, timezone, message } = queue.settings;
   return {
     queue: { id: queue.id, name, state, timezone, message },

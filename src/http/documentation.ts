@@ -19,8 +19,17 @@ export async function documentation(app: App): Promise<void> {
       info: { title: "Turnkeeper", version: "0.1.0", description: about },
       components: {
         securitySchemes: {
-          bearer: { type: "http", scheme: "bearer", description: "An API key or a ticket's secret" },
-          session: { type: "apiKey", in: "cookie", name: "session", description: "Console sign-in" },
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            description: "An API key or a ticket's secret",
+          },
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: "session",
+            description: "Console sign-in",
+          },
         },
       },
     },
@@ -44,7 +53,9 @@ const withAccess: Transform = (input) => {
   const schema = {
     ...input.schema,
     security: open ? [] : [{ bearer: [] }, { session: [] }],
-    description: [input.schema?.description, open ? null : `Access: \`${access}\`.`].filter(Boolean).join("\n\n"),
+    description: [input.schema?.description, open ? null : `Access: \`${access}\`.`]
+      .filter(Boolean)
+      .join("\n\n"),
   };
   return jsonSchemaTransform({ ...input, schema } as never);
 };

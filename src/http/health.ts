@@ -21,10 +21,13 @@ export function healthRoutes(app: App, { metrics, ready }: HealthDeps): void {
     response: { 200: ok, ...problems },
   });
 
-  app.get("/healthz", { config, schema: schema("Is the process alive?") }, async () => ({ status: "ok" as const }));
+  app.get("/healthz", { config, schema: schema("Is the process alive?") }, async () => ({
+    status: "ok" as const,
+  }));
 
   app.get("/readyz", { config, schema: schema("Can it serve?") }, async () => {
-    if (!(await ready())) throw refuse("BUSY", "The database does not answer", { retryAfterSeconds: 2 });
+    if (!(await ready()))
+      throw refuse("BUSY", "The database does not answer", { retryAfterSeconds: 2 });
     return { status: "ok" as const };
   });
 

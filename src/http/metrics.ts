@@ -6,10 +6,17 @@ export class Metrics {
   readonly registry = new Registry();
   readonly joins = this.#counter("turnkeeper_joins_total", "Tickets issued");
   readonly calls = this.#counter("turnkeeper_calls_total", "People called");
-  readonly transitions = this.#counter("turnkeeper_transitions_total", "Status changes", ["status"]);
+  readonly transitions = this.#counter("turnkeeper_transitions_total", "Status changes", [
+    "status",
+  ]);
   readonly errors = this.#counter("turnkeeper_errors_total", "Refusals and failures", ["code"]);
-  readonly limitHits = this.#counter("turnkeeper_rate_limit_hits_total", "Requests over a limit", ["limit"]);
-  readonly replays = this.#counter("turnkeeper_idempotent_replays_total", "Repeated requests answered again");
+  readonly limitHits = this.#counter("turnkeeper_rate_limit_hits_total", "Requests over a limit", [
+    "limit",
+  ]);
+  readonly replays = this.#counter(
+    "turnkeeper_idempotent_replays_total",
+    "Repeated requests answered again",
+  );
   readonly duration = new Histogram({
     name: "turnkeeper_operation_seconds",
     help: "Time from request to commit",

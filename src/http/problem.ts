@@ -65,7 +65,11 @@ function invalid({ validation, validationContext }: InvalidRequest): Refusal {
   return refuse("INVALID", detail, { errors });
 }
 
-export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function onError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = toRefusal(error);
   if (refusal) return sendProblem(reply, refusal);
   request.log.error({ err: error, requestId: request.id }, "http.failed");

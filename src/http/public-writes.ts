@@ -51,7 +51,10 @@ export class PublicWrites {
 
   refusal(limit: string, request: FastifyRequest, taken: Taken) {
     this.#metrics.limitHits.inc({ limit });
-    this.#log.warn({ requestId: request.id, limit, route: request.routeOptions.url }, "rate_limit.hit");
+    this.#log.warn(
+      { requestId: request.id, limit, route: request.routeOptions.url },
+      "rate_limit.hit",
+    );
     const detail = `At most ${taken.limit} are allowed; try again in ${taken.resetSeconds} seconds`;
     return refuse("RATE_LIMITED", detail, { retryAfterSeconds: Math.max(1, taken.resetSeconds) });
   }

@@ -15,7 +15,10 @@ export function text(least: number, most: number) {
     .trim()
     .min(least, least === 1 ? "must not be empty" : `needs at least ${least} characters`)
     .max(most, `has at most ${most} characters`)
-    .refine((value) => !value.includes("\u0000") && value.isWellFormed(), "contains characters that are not text");
+    .refine(
+      (value) => !value.includes("\u0000") && value.isWellFormed(),
+      "contains characters that are not text",
+    );
 }
 
 export const instant = z.string().meta({ format: "date-time" });
@@ -42,7 +45,10 @@ export function encodeCursor(value: unknown): string {
 }
 
 /** What a cursor of ours said, or null for one that is not ours. */
-export function decodeCursor<T>(schema: z.ZodType<T>, cursor: string | undefined): T | null | undefined {
+export function decodeCursor<T>(
+  schema: z.ZodType<T>,
+  cursor: string | undefined,
+): T | null | undefined {
   if (cursor === undefined) return undefined;
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));

@@ -53,7 +53,8 @@ export class Streams {
     const timer = setInterval(() => write(": still here\n\n"), heartbeatMs);
     let closed = false;
     const sink: Sink = {
-      send: (event, id, data) => write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+      send: (event, id, data) =>
+        write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
       reset: (id) => write(`event: reset\nid: ${id}\ndata: {}\n\n`),
       close: () => {
         if (closed) return;
@@ -80,7 +81,8 @@ export class Streams {
 
 export function lastEventId(request: FastifyRequest): number | null {
   const header = request.headers["last-event-id"];
-  const asked = typeof header === "string" ? header : (request.query as { lastEventId?: string }).lastEventId;
+  const asked =
+    typeof header === "string" ? header : (request.query as { lastEventId?: string }).lastEventId;
   if (asked === undefined || !/^\d{1,15}$/.test(asked)) return null;
   return Number(asked);
 }
