@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readEventStream } from "./event-stream.ts";
+
+/** What is read of a stream that arrives in these pieces. */
+async function read(...pieces: (string | Uint8Array)[]) {
+  let heard = 0;
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) {
+        controller.enqueue(typeof piece === "string" ? encoder.encode(piece) : piece);
+      }
+      controller.close();
+    },
+  });
+  const stream = readEventStream(body, () => heard++);
+  const messages = await Array.fromAsync(stream.messages);
+  return { messages, heard, retryMs: stream.retryMs };
+}
+
+test("a message has an event, an id and data", async () => {
+  const { messages } = await read("event: change\nid: 7\ndata: {}\n\n");
+  assert.deepEqual(messages, [{ event: "change", id: "7", data: "{}" }]);
+});
+
+test("pieces may end anywhere, also within a letter and within a line end", async () => {
+  const bytes = new TextEncoder().encode("data: café\r\n\r\n");
+  const { messages } = await read(bytes.slice(0, 10), bytes.slice(10, 12), bytes.slice(12));
+  assert.deepEqual(messages, [{ event: "message", id: "", data: "café" }]);
+});
+
+test("several lines of data are one text, and the id stays until there is a new one", async () => {
+  const { messages } = await read("id: 1\ndata: a\ndata: b\n\ndata: c\n\n");
+  assert.deepEqual(messages, [
+    { event: "message", id: "1", data: "a\nb" },
+    { event: "message", id: "1", data: "c" },
+  ]);
+});
+
+test("comments are heard but are no messages", async () => {
+  const { messages, heard } = await read(": still here\n\n", ": still here\n\n");
+  assert.deepEqual(messages, []);
+  assert.equal(heard, 2);
+});
+
+test("the server says when to come back", async () => {
+  const { retryMs } = await read("retry: 2000\n\n");
+  assert.equal(retryMs, 2000);
+});
+
+test("what was cut off in the middle is no message", async () => {
+  const { messages } = await read("data: whole\n\ndata: ha");
+  assert.deepEqual(messages, [{ event: "message", id: "", data: "whole" }]);
+});

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startApp, type TestApp } from "../test/app.ts";
+import { createClient, type Client, type ClientOptions } from "./index.ts";
+
+let app: TestApp;
+let staff: Client;
+
+before(async () => {
+  app = await startApp();
+  staff = client();
+});
+after(() => app.close());
+
+function client(options: Partial<ClientOptions> = {}): Client {
+  return createClient({ url: app.url, apiKey: app.ownerKey, ...options });
+}
+
+async function newQueue(): Promise<{ path: { id: string } }> {
+  const { id } = await staff.post("/v1/queues", { body: { name: "Front desk", prefix: "A" } });
+  return { path: { id } };
+}
+
+function join(params: { path: { id: string } }, name: string) {
+  return staff.post("/v1/queues/{id}/tickets", { params, body: { name } });
+}
+
+/** A connection that breaks after so many messages, the first time; what was asked for is kept. */
+function breakingAfter(messages: number) {
+  const asked: (string | null)[] = [];
+  const ask = (async (url: string, init: RequestInit) => {
+    asked.push(new Headers(init.headers).get("last-event-id"));
+    const response = await fetch(url, init);
+    if (asked.length > 1) return response;
+    let seen = 0;
+    const cut = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        seen += new TextDecoder().decode(chunk).split("data:").length - 1;
+        controller.enqueue(chunk);
+        if (seen >= messages) controller.error(new TypeError("the connection broke"));
+      },
+    });
+    return new Response(response.body!.pipeThrough(cut), response);
+  }) as typeof fetch;
+  return { fetch: ask, asked };
+}
+
+test("a desk hears everything, once and in order, although its connection breaks", async () => {
+  const params = await newQueue();
+  const first = await join(params, "Ana");
+  const broken = breakingAfter(1);
+  const desk = client({
+    fetch: broken.fetch,
+    // While nobody listens, things happen.
+    pause: async () => void (await join(params, "Cem")),
+  });
+  const numbers: (string | undefined)[] = [];
+  // From the queue's creation on, which is its first event.
+  for await (const message of desk.watch("queue", params.path.id, { lastEventId: "1" })) {
+    assert.equal(message.event, "change");
+    if (message.event === "change") numbers.push(message.data.ticket?.number);
+    if (numbers.length === 1) assert.equal(numbers[0], first.number);
+    if (numbers.length === 2) break;
+  }
+  assert.deepEqual(numbers, ["A-000001", "A-000002"]);
+  assert.deepEqual(broken.asked, ["1", "2"]);
+});
+
+test("the holder of a ticket sees it now and whenever it changes", async () => {
+  const params = await newQueue();
+  const { id, secret } = await join(params, "Ana");
+  const holder = createClient({ url: app.url, ticketSecret: secret });
+  const seen: string[] = [];
+  for await (const { data } of holder.watch("ticket", id)) {
+    seen.push(data.status);
+    if (data.status === "WAITING") {
+      await staff.post("/v1/queues/{id}/call-next", { params, body: { desk: "1" } });
+    }
+    if (data.status === "CALLED") break;
+  }
+  assert.deepEqual(seen, ["WAITING", "CALLED"]);
+});
+
+test("the board is open to everybody", async () => {
+  const params = await newQueue();
+  await join(params, "Ana");
+  for await (const { data } of createClient({ url: app.url }).watch("board", params.path.id)) {
+    assert.deepEqual(data.next, ["A-000001"]);
+    break;
+  }
+});
+
+test("what does not exist cannot be watched", async () => {
+  const messages = staff.watch("queue", "00000000-0000-7000-8000-000000000000");
+  await assert.rejects(messages.next(), { name: "TurnkeeperError", code: "NOT_FOUND" });
+});
+
+test("leaving the loop closes the connection", async () => {
+  const params = await newQueue();
+  let connection: AbortSignal | null | undefined;
+  const ask = ((url: string, init: RequestInit) => {
+    connection = init.signal;
+    return fetch(url, init);
+  }) as typeof fetch;
+  for await (const _ of client({ fetch: ask }).watch("board", params.path.id)) break;
+  assert.equal(connection?.aborted, true);
+});
+
+test("a signal ends the watching with its own reason", async () => {
+  const params = await newQueue();
+  const shift = new AbortController();
+  const messages = staff.watch("board", params.path.id, { signal: shift.signal });
+  await messages.next();
+  const next = messages.next();
+  shift.abort(new Error("end of the shift"));
+  await assert.rejects(next, { message: "end of the shift" });
+});
