@@ -5,7 +5,12 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readBuiltPages, type EntryFiles, type PublicQueue, type RenderedPage } from "./built-pages.ts";
+import {
+  readBuiltPages,
+  type EntryFiles,
+  type PublicQueue,
+  type RenderedPage,
+} from "./built-pages.ts";
 import { favicon } from "./favicon.ts";
 import { renderShell, type Shell } from "./shell.ts";
 

@@ -25,7 +25,9 @@ test("data cannot end its block and start a script", () => {
 });
 
 test("a page in a right-to-left language says so", () => {
-  assert.ok(renderShell({ ...plain, lang: "ar", dir: "rtl" }).includes(`<html lang="ar" dir="rtl">`));
+  assert.ok(
+    renderShell({ ...plain, lang: "ar", dir: "rtl" }).includes(`<html lang="ar" dir="rtl">`),
+  );
 });
 
 test("no page carries an inline script", () => {

@@ -44,8 +44,8 @@ function say(sentence: string): Promise<void> {
       clearTimeout(timer);
       done();
     }
-    utterance.onend = finish;
-    utterance.onerror = finish;
+    utterance.addEventListener("end", finish);
+    utterance.addEventListener("error", finish);
     speechSynthesis.speak(utterance);
   });
 }

@@ -128,7 +128,11 @@ function Next({ board }: { board: Board | null }) {
           </li>
         ))}
       </ol>
-      {board && <p class="quiet">{next.length === 0 ? text.nobodyWaits : hidden > 0 && text.more(hidden)}</p>}
+      {board && (
+        <p class="quiet">
+          {next.length === 0 ? text.nobodyWaits : hidden > 0 && text.more(hidden)}
+        </p>
+      )}
     </section>
   );
 }

@@ -4,4 +4,4 @@ import { hydrate } from "preact";
 import { BoardPage, type BoardPageProps } from "./board-page.tsx";
 import { dataOfPage, rootOfPage } from "./start.ts";
 
-hydrate(<BoardPage {...dataOfPage<BoardPageProps>()} />, rootOfPage());
+hydrate(<BoardPage {...(dataOfPage() as BoardPageProps)} />, rootOfPage());

@@ -51,7 +51,13 @@ export class JoinAttempt {
 
   async #post(form: JoinForm): Promise<JoinedTicket> {
     const path = `/v1/queues/${this.#queueId}/tickets`;
-    const ticket = await request<JoinedTicket>(path, { method: "POST", body: form, key: this.#key });
+    // As a member of the public, also on a computer where somebody is signed in to the console.
+    const ticket = await request<JoinedTicket>(path, {
+      method: "POST",
+      body: form,
+      key: this.#key,
+      withCookies: false,
+    });
     if (!ticket) throw new Problem(500, "INTERNAL", "The server sent no ticket");
     return ticket;
   }

@@ -64,7 +64,9 @@ function Facts({ queue }: { queue: PublicQueue }) {
       </div>
       <div>
         <dt>{text.yourWait}</dt>
-        <dd>{soon || !queue.estimatedWait ? text.straightAway : waitInWords(queue.estimatedWait)}</dd>
+        <dd>
+          {soon || !queue.estimatedWait ? text.straightAway : waitInWords(queue.estimatedWait)}
+        </dd>
       </div>
     </dl>
   );

@@ -7,7 +7,7 @@ import { JoinPage, type JoinPageProps } from "./join-page.tsx";
 import { forget, rememberedTickets } from "./remembered.ts";
 import { dataOfPage, rootOfPage } from "./start.ts";
 
-const data = dataOfPage<JoinPageProps>();
+const data = dataOfPage() as JoinPageProps;
 hydrate(<JoinPage {...data} />, rootOfPage());
 
 const over = new Set(["SERVED", "CANCELLED", "NO_SHOW"]);

@@ -78,7 +78,8 @@ export const ticket = {
   cancelled: "You left the queue",
   cancelledText: "Your number is no longer valid.",
   noShow: "You were called",
-  noShowText: "We called your number and missed you. Please speak to the desk: they can put you back.",
+  noShowText:
+    "We called your number and missed you. Please speak to the desk: they can put you back.",
   again: "Take a new number",
   forSomebodyElse: "Take another number for somebody else",
   lost: "No connection. Trying again…",

@@ -19,5 +19,5 @@ export function newCalls(before: Set<string>, calls: BoardCall[], nowMs: number)
   return calls
     .filter((call) => call.status === "CALLED" && !before.has(callKey(call)))
     .filter((call) => nowMs - Date.parse(call.calledAt) < stillFreshMs)
-    .reverse();
+    .toReversed();
 }

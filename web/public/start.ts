@@ -1,8 +1,8 @@
 // What the server put into the page for its script: data, never code, so the page's
 // Content-Security-Policy can forbid inline scripts altogether.
 
-export function dataOfPage<T>(): T {
-  return JSON.parse(document.getElementById("data")?.textContent ?? "null") as T;
+export function dataOfPage(): unknown {
+  return JSON.parse(document.getElementById("data")?.textContent ?? "null");
 }
 
 export function rootOfPage(): HTMLElement {

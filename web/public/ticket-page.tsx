@@ -20,9 +20,10 @@ export interface TicketPageProps {
 export function TicketPage({ ticketId, secret }: TicketPageProps) {
   const { ticket, link, seenAt, gone, show } = useLiveTicket(ticketId, secret);
   useAttention(ticket);
+  const isOver = gone || Boolean(ticket?.endedAt);
   useEffect(() => {
-    if (gone || (ticket && ticket.endedAt)) forget(ticketId);
-  }, [gone, ticket?.endedAt]);
+    if (isOver) forget(ticketId);
+  }, [isOver, ticketId]);
 
   if (gone && !ticket) return <Missing />;
   if (!ticket) {
@@ -62,7 +63,8 @@ function Slip({ ticket }: { ticket: Ticket }) {
           <TicketNumber number={ticket.number} />
         </h1>
         <p class="quiet">
-          {ticket.name} · {text.party(ticket.partySize)} · {text.joinedAt(clockTime(ticket.joinedAt))}
+          {ticket.name} · {text.party(ticket.partySize)} ·{" "}
+          {text.joinedAt(clockTime(ticket.joinedAt))}
         </p>
       </div>
       <div class="slip-stub" aria-live="polite">
@@ -112,18 +114,19 @@ function Ending({ title, words }: { title: string; words: string }) {
 
 function Turn({ ticket }: { ticket: Ticket }) {
   return (
-    <article class="turn" role="alert">
+    <div class="turn" role="alert">
       <p class="eyebrow">{ticket.queueName}</p>
       <h1>{text.turn}</h1>
       <p class="turn-desk">
-        <span>{text.comeTo}</span> <strong>{ticket.desk ? deskName(ticket.desk) : text.noDesk}</strong>
+        <span>{text.comeTo}</span>{" "}
+        <strong>{ticket.desk ? deskName(ticket.desk) : text.noDesk}</strong>
       </p>
       <p class="turn-number">
         <TicketNumber number={ticket.number} />
       </p>
       {ticket.noShowAt && <p>{text.hurry(clockTime(ticket.noShowAt))}</p>}
       {ticket.calls > 1 && <p>{text.calledAgain(ticket.calls)}</p>}
-    </article>
+    </div>
   );
 }
 
@@ -181,19 +184,18 @@ function Missing() {
 /** Rings once for each call of this ticket, also for a recall; never for one already answered. */
 function useAttention(ticket: Ticket | null): void {
   const rung = useRef(0);
-  const called = ticket?.status === "CALLED";
+  const { number, status, calls = 0, desk = null } = ticket ?? {};
   useEffect(() => {
-    if (!ticket) return;
-    const quiet = text.pageTitle(ticket.number);
-    if (!called) {
+    if (!number) return;
+    const quiet = text.pageTitle(number);
+    if (status !== "CALLED") {
       rung.current = 0;
-      stopFlashing(ticket.status === "WAITING" ? quiet : ticket.number);
+      stopFlashing(quiet);
       return;
     }
-    flashTitle(text.turnTitle(ticket.desk), quiet);
-    if (ticket.calls > rung.current) ring();
-    rung.current = Math.max(1, ticket.calls);
+    flashTitle(text.turnTitle(desk), quiet);
+    if (calls > rung.current) ring();
+    rung.current = Math.max(1, calls);
     return () => stopFlashing(quiet);
-  }, [called, ticket?.calls, ticket?.desk, ticket?.status]);
+  }, [number, status, calls, desk]);
 }
-

@@ -5,7 +5,7 @@ import { rememberedTickets } from "./remembered.ts";
 import { dataOfPage, rootOfPage } from "./start.ts";
 import { TicketPage } from "./ticket-page.tsx";
 
-const { ticketId } = dataOfPage<{ ticketId: string }>();
+const { ticketId } = dataOfPage() as { ticketId: string };
 
 function secretOfTicket(): string {
   const fragment = decodeURIComponent(location.hash.slice(1));

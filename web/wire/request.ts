@@ -35,8 +35,10 @@ export interface RequestOptions {
   body?: unknown;
   /** Sent as Idempotency-Key; the same on every attempt. */
   key?: string;
-  /** A ticket's secret. */
-  bearer?: string;
+  /** A ticket's secret, or a key. */
+  bearer?: string | undefined;
+  /** Send and take the session's cookie; by default whenever there is no `bearer`. */
+  withCookies?: boolean;
   attempts?: number;
   signal?: AbortSignal;
 }
@@ -68,7 +70,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 }
 
 async function once<T>(path: string, options: RequestOptions): Promise<T | null> {
-  const { method = "GET", body, key, bearer, signal } = options;
+  const { method = "GET", body, key, bearer, signal, withCookies = !bearer } = options;
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
   if (key) headers["idempotency-key"] = key;
@@ -85,7 +87,7 @@ async function once<T>(path: string, options: RequestOptions): Promise<T | null>
       body: body === undefined ? undefined : JSON.stringify(body),
       cache: "no-store",
       // A ticket's secret must speak for itself, not the cookie of somebody signed in on this phone.
-      credentials: bearer ? "omit" : "same-origin",
+      credentials: withCookies ? "same-origin" : "omit",
       signal: late.signal,
     });
     readClock(response);

@@ -128,15 +128,16 @@ export interface Me {
 
 export interface Member {
   id: string;
+  /** null until the invitation is accepted. */
   userId: string | null;
-  name: string;
+  name: string | null;
   email: string;
   role: Role;
   status: "active" | "invited";
 }
 
 export interface Invitation {
-  organisation: string;
+  organisation: { id: string; name: string };
   email: string;
   name: string | null;
   role: Role;
@@ -145,9 +146,10 @@ export interface Invitation {
 export interface ApiKey {
   id: string;
   name: string;
-  role: Role | null;
+  role: Role;
   scopes: string[];
   expiresAt: string | null;
+  lastUsedAt: string | null;
   createdAt: string;
   prefix: string;
 }

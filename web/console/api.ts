@@ -1,0 +1,149 @@
+// The console's side of the API, typed. Every POST carries an Idempotency-Key. A key belongs to an
+// action (address and body) until the server has answered it for certain: pressing the button again
+// after "no answer" repeats the same action and cannot become a second one.
+
+import { asProblem, newKey, request } from "../wire/request.ts";
+import type {
+  ApiKey,
+  Invitation,
+  Me,
+  Member,
+  Page,
+  Queue,
+  QueueState,
+  QueueStats,
+  Role,
+  Ticket,
+  TicketStatus,
+} from "../wire/types.ts";
+
+const keysInDoubt = new Map<string, string>();
+
+async function post<T>(path: string, body: object = {}): Promise<T | null> {
+  const action = `${path} ${JSON.stringify(body)}`;
+  const key = keysInDoubt.get(action) ?? newKey();
+  keysInDoubt.set(action, key);
+  try {
+    const answer = await request<T>(path, { method: "POST", body, key });
+    keysInDoubt.delete(action);
+    return answer;
+  } catch (error) {
+    const { status } = asProblem(error);
+    if (status >= 400 && status < 500) keysInDoubt.delete(action);
+    throw error;
+  }
+}
+
+async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return present(await request<T>(path, signal ? { signal } : {}));
+}
+
+function present<T>(answer: T | null): T {
+  if (answer === null) throw new Error("The server sent an empty answer");
+  return answer;
+}
+
+export type Verb = "serve" | "complete" | "no-show" | "cancel" | "recall" | "undo";
+
+export interface NewPerson {
+  name: string;
+  mobile?: string;
+  partySize: number;
+  priority?: string;
+}
+
+export interface NewQueue {
+  name: string;
+  prefix: string;
+  timezone: string;
+  numberReset: Queue["numberReset"];
+}
+
+export type QueueSettings = Omit<Queue, "id" | "waiting" | "createdAt">;
+
+export interface Setup {
+  organisation: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+export interface NewKey {
+  name: string;
+  role: Role;
+  expiresAt?: string;
+}
+
+/** The server gives lists in pages; the console shows them whole, up to a bound. */
+async function all<T>(path: string, pages: number, signal?: AbortSignal): Promise<Page<T>> {
+  const items: T[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < pages; page += 1) {
+    const glue = path.includes("?") ? "&" : "?";
+    const from: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
+    const answer: Page<T> = await get<Page<T>>(`${path}${glue}limit=200${from}`, signal);
+    items.push(...answer.items);
+    cursor = answer.nextCursor;
+    if (!cursor) break;
+  }
+  return { items, nextCursor: cursor };
+}
+
+export const api = {
+  setupNeeded: async () => (await get<{ needed: boolean }>("/v1/setup")).needed,
+  /** From another computer the server wants its printed key, too. */
+  setup: (setup: Setup, ownerKey?: string) =>
+    request("/v1/setup", {
+      method: "POST",
+      body: setup,
+      key: newKey(),
+      bearer: ownerKey,
+      withCookies: true,
+    }),
+  signIn: (email: string, password: string) =>
+    request<Me>("/v1/session", { method: "POST", body: { email, password }, key: newKey() }),
+  signOut: () => request("/v1/session", { method: "DELETE" }),
+  me: () => get<Me>("/v1/me"),
+  switchOrganisation: (organisationId: string) =>
+    request("/v1/session/organisation", { method: "PUT", body: { organisationId } }),
+  invitation: (token: string) => get<Invitation>(`/v1/invitations/${encodeURIComponent(token)}`),
+  acceptInvitation: (token: string, answer: { name: string; password: string }) =>
+    post<Me>(`/v1/invitations/${encodeURIComponent(token)}/accept`, answer),
+
+  members: () => all<Member>("/v1/members", 10),
+  invite: async (member: { email: string; name?: string; role: Role }) =>
+    present(await post<Member & { inviteUrl: string }>("/v1/members", member)),
+  changeRole: (id: string, role: Role) =>
+    request<Member>(`/v1/members/${id}`, { method: "PATCH", body: { role } }),
+  removeMember: (id: string) => request(`/v1/members/${id}`, { method: "DELETE" }),
+
+  keys: () => all<ApiKey>("/v1/api-keys", 10),
+  createKey: async (key: NewKey) =>
+    present(await post<ApiKey & { key: string }>("/v1/api-keys", key)),
+  revokeKey: (id: string) => request(`/v1/api-keys/${id}`, { method: "DELETE" }),
+
+  queues: () => all<Queue>("/v1/queues", 10),
+  queue: (id: string) => get<Queue>(`/v1/queues/${id}`),
+  createQueue: async (queue: NewQueue) => present(await post<Queue>("/v1/queues", queue)),
+  changeQueue: async (id: string, settings: Partial<QueueSettings>) =>
+    present(await request<Queue>(`/v1/queues/${id}`, { method: "PATCH", body: settings })),
+  setState: async (id: string, state: QueueState) =>
+    present(await request<Queue>(`/v1/queues/${id}/state`, { method: "PUT", body: { state } })),
+  stats: (id: string) => get<QueueStats>(`/v1/queues/${id}/stats`),
+
+  tickets: (queueId: string, statuses: TicketStatus[], pages: number, signal?: AbortSignal) =>
+    all<Ticket>(`/v1/queues/${queueId}/tickets?status=${statuses.join(",")}`, pages, signal),
+  /** null: nobody waits. */
+  callNext: (queueId: string, desk: string) =>
+    post<Ticket>(`/v1/queues/${queueId}/call-next`, { desk }),
+  addPerson: async (queueId: string, person: NewPerson) =>
+    present(await post<Ticket>(`/v1/queues/${queueId}/tickets`, person)),
+  act: async (ticketId: string, verb: Verb) =>
+    present(await post<Ticket>(`/v1/tickets/${ticketId}/${verb}`)),
+  requeue: async (ticketId: string, to: "front" | "back") =>
+    present(await post<Ticket>(`/v1/tickets/${ticketId}/requeue`, { to })),
+  transfer: async (ticketId: string, queueId: string) =>
+    present(await post<Ticket>(`/v1/tickets/${ticketId}/transfer`, { queueId })),
+  correct: async (ticketId: string, change: { name?: string; partySize?: number }) =>
+    present(await request<Ticket>(`/v1/tickets/${ticketId}`, { method: "PATCH", body: change })),
+};

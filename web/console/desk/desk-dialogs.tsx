@@ -1,0 +1,210 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import type { Queue, Ticket } from "../../wire/types.ts";
+import { api } from "../api.ts";
+import { common, desk as text, states } from "../messages.ts";
+import { fieldProblems } from "../problem-text.ts";
+import { Button } from "../ui/button.tsx";
+import { Radios } from "../ui/choice.tsx";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Count, Field } from "../ui/field.tsx";
+import { useNotices } from "../ui/notices.tsx";
+import { FormProblem, Loading } from "../ui/states.tsx";
+
+interface AddPersonProps {
+  queue: Queue;
+  isOpen: boolean;
+  onClose(): void;
+  onAdded(ticket: Ticket): void;
+}
+
+export function AddPersonDialog({ queue, isOpen, onClose, onAdded }: AddPersonProps) {
+  return (
+    <Dialog title={text.addTitle} isOpen={isOpen} onClose={onClose}>
+      <AddPersonForm queue={queue} onClose={onClose} onAdded={onAdded} />
+    </Dialog>
+  );
+}
+
+function AddPersonForm({ queue, onClose, onAdded }: Omit<AddPersonProps, "isOpen">) {
+  const { say } = useNotices();
+  const ordinary = queue.priorities.at(-1)?.key ?? "";
+  const [name, setName] = useState("");
+  const [mobile, setMobile] = useState("");
+  const [partySize, setPartySize] = useState<number | null>(1);
+  const [priority, setPriority] = useState(ordinary);
+  const add = useMutation({
+    mutationFn: () =>
+      api.addPerson(queue.id, {
+        name: name.trim(),
+        partySize: partySize ?? 1,
+        ...(mobile.trim() && { mobile: mobile.trim() }),
+        ...(priority !== ordinary && { priority }),
+      }),
+    onSuccess: (ticket) => {
+      onAdded(ticket);
+      say(text.added(ticket.number, ticket.name));
+      onClose();
+    },
+  });
+  const wrong = fieldProblems(add.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!add.isPending && !add.isSuccess) add.mutate();
+  }
+
+  return (
+    <form className="grid gap-5" onSubmit={submit}>
+      <p className="text-soft">{text.addText}</p>
+      <Field
+        label={text.personName}
+        isRequired
+        autoFocus
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={wrong["name"]}
+      />
+      <div className="grid grid-cols-[1fr_auto] gap-4">
+        <Field
+          label={text.mobile}
+          optional
+          type="tel"
+          autoComplete="off"
+          maxLength={24}
+          value={mobile}
+          onChange={setMobile}
+          error={wrong["mobile"]}
+        />
+        <Count
+          label={text.partySize}
+          value={partySize}
+          onChange={setPartySize}
+          max={100}
+          error={wrong["partySize"]}
+        />
+      </div>
+      {queue.priorities.length > 1 && (
+        <Radios
+          label={text.priority}
+          options={queue.priorities.map(({ key, label }) => ({ id: key, name: label }))}
+          value={priority}
+          onChange={setPriority}
+        />
+      )}
+      <FormProblem error={Object.keys(wrong).length > 0 ? null : add.error} />
+      <DialogButtons>
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button type="submit" look="main">
+          {add.isPending ? text.adding : text.addAction}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+interface TransferProps {
+  ticket: Ticket | null;
+  onClose(): void;
+  onTransfer(ticket: Ticket, queueId: string): void;
+}
+
+export function TransferDialog({ ticket, onClose, onTransfer }: TransferProps) {
+  const queues = useQuery({ queryKey: ["queues"], queryFn: api.queues, enabled: ticket !== null });
+  const others = queues.data?.items.filter((queue) => queue.id !== ticket?.queueId) ?? [];
+  return (
+    <Dialog
+      title={text.transferTitle(ticket?.number ?? "")}
+      isOpen={ticket !== null}
+      onClose={onClose}
+    >
+      <p className="text-soft">{text.transferText}</p>
+      {queues.isPending && <Loading />}
+      {queues.data && others.length === 0 && <p>{text.transferNone}</p>}
+      <div className="grid gap-2">
+        {others.map((queue) => (
+          <Button
+            key={queue.id}
+            className="min-h-14 justify-between text-lg"
+            isDisabled={queue.state === "closed"}
+            onPress={() => {
+              if (ticket) onTransfer(ticket, queue.id);
+              onClose();
+            }}
+          >
+            {queue.name}
+            <span className="font-normal text-soft">
+              {queue.state === "open" ? text.waitingCount(queue.waiting) : states[queue.state]}
+            </span>
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface EditProps {
+  ticket: Ticket | null;
+  onClose(): void;
+  onEdit(ticket: Ticket, change: { name: string; partySize: number }): void;
+}
+
+export function EditDialog({ ticket, onClose, onEdit }: EditProps) {
+  return (
+    <Dialog title={text.editTitle(ticket?.number ?? "")} isOpen={ticket !== null} onClose={onClose}>
+      {ticket && <EditForm key={ticket.id} ticket={ticket} onClose={onClose} onEdit={onEdit} />}
+    </Dialog>
+  );
+}
+
+function EditForm({ ticket, onClose, onEdit }: EditProps & { ticket: Ticket }) {
+  const [name, setName] = useState(ticket.name);
+  const [partySize, setPartySize] = useState<number | null>(ticket.partySize);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    onEdit(ticket, { name: name.trim(), partySize: partySize ?? 1 });
+    onClose();
+  }
+  return (
+    <form className="grid gap-5" onSubmit={submit}>
+      <Field
+        label={text.personName}
+        isRequired
+        autoFocus
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
+      <Count label={text.partySize} value={partySize} onChange={setPartySize} max={100} />
+      <DialogButtons>
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button type="submit" look="main">
+          {common.save}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return (
+    <Dialog title={text.shortcuts} isOpen={isOpen} onClose={onClose}>
+      <p className="text-soft">{text.shortcutsText}</p>
+      <dl className="grid grid-cols-[3rem_1fr] items-center gap-y-2.5">
+        {text.keys.map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-grid size-9 place-items-center rounded-lg border border-edge bg-sunk font-bold">
+                {key}
+              </kbd>
+            </dt>
+            <dd className="text-lg">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+// Single keys for a whole shift at the desk. They never fire while somebody types, holds a key
+// down, or has a dialog or menu open.
+
+import { useEffect, useRef } from "react";
+
+export type Shortcuts = Record<string, () => void>;
+
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts);
+  useEffect(() => {
+    current.current = shortcuts;
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      if (isTyping(event.target) || somethingIsOpen()) return;
+      const run = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    }
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest("input, textarea, select") !== null;
+}
+
+function somethingIsOpen(): boolean {
+  return (
+    document.querySelector(
+      '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+    ) !== null
+  );
+}

@@ -1,0 +1,116 @@
+// What surrounds every page for people who are signed in.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, Outlet, useNavigate, useRouter } from "@tanstack/react-router";
+import { api } from "./api.ts";
+import { account, common, nav, roles } from "./messages.ts";
+import { useMay, useMe } from "./session.ts";
+import { Button } from "./ui/button.tsx";
+import { Icon, Mark } from "./ui/icons.tsx";
+import { Menu, MenuItem, MenuLine, MenuTrigger } from "./ui/menu.tsx";
+import { useNotices } from "./ui/notices.tsx";
+
+export function Frame() {
+  const manages = useMay("org:manage");
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:p-3"
+      >
+        {common.skip}
+      </a>
+      <header className="border-b border-rule print:hidden">
+        <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
+          <Link
+            to="/queues"
+            className="flex items-center gap-2.5 rounded-lg text-lg font-bold tracking-tight"
+          >
+            <Mark />
+            {common.product}
+          </Link>
+          <nav
+            aria-label={common.mainMenu}
+            className="order-3 -mx-2 flex gap-1 sm:order-none sm:mx-0"
+          >
+            <NavLink to="/queues">{nav.queues}</NavLink>
+            {manages && <NavLink to="/members">{nav.members}</NavLink>}
+            {manages && <NavLink to="/keys">{nav.keys}</NavLink>}
+          </nav>
+          <div className="ms-auto">
+            <AccountMenu />
+          </div>
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 py-6 outline-none sm:px-6 print:max-w-none print:p-0"
+      >
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function NavLink({ to, children }: { to: "/queues" | "/members" | "/keys"; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink data-[status=active]:text-ink data-[status=active]:underline data-[status=active]:decoration-accent data-[status=active]:decoration-3 data-[status=active]:underline-offset-8"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function AccountMenu() {
+  const me = useMe();
+  const client = useQueryClient();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { complain } = useNotices();
+
+  async function switchTo(id: string) {
+    try {
+      await api.switchOrganisation(id);
+      await navigate({ to: "/queues" });
+      client.clear();
+      await router.invalidate();
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async function signOut() {
+    try {
+      await api.signOut();
+      client.clear();
+      await navigate({ to: "/sign-in" });
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  const others = me.organisations.filter((organisation) => organisation.id !== me.organisation.id);
+  return (
+    <MenuTrigger>
+      <Button look="quiet" className="-me-3 text-start">
+        <span className="grid leading-tight">
+          <span className="font-semibold">{me.organisation.name}</span>
+          <span className="text-sm font-normal text-soft">{me.user?.name ?? roles[me.role]}</span>
+        </span>
+        <Icon name="chevron" className="size-5 text-soft" />
+      </Button>
+      <Menu label={me.organisation.name}>
+        {others.map((organisation) => (
+          <MenuItem key={organisation.id} onAction={() => void switchTo(organisation.id)}>
+            {account.switchTo} {organisation.name}
+          </MenuItem>
+        ))}
+        {others.length > 0 && <MenuLine />}
+        <MenuItem onAction={() => void signOut()}>{common.signOut}</MenuItem>
+      </Menu>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import type { NumberReset } from "../../wire/types.ts";
+import { api } from "../api.ts";
+import { common, queues as text } from "../messages.ts";
+import { fieldProblems } from "../problem-text.ts";
+import { Button } from "../ui/button.tsx";
+import { Radios } from "../ui/choice.tsx";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/states.tsx";
+import { TimezoneField, timezoneHere } from "./timezone-field.tsx";
+
+export const resets: { id: NumberReset; name: string }[] = [
+  { id: "daily", name: text.resets.daily },
+  { id: "weekly", name: text.resets.weekly },
+  { id: "never", name: text.resets.never },
+];
+
+export function NewQueueDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return (
+    <Dialog title={text.new} isOpen={isOpen} onClose={onClose}>
+      <NewQueueForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** "Blood tests" gets BT: short is what people can keep in mind and read from afar. */
+function suggestPrefix(name: string): string {
+  const plain = name.normalize("NFKD").replace(/[^A-Za-z0-9 ]/g, "");
+  const words = plain.trim().split(/\s+/).slice(0, 3);
+  return words
+    .map((word) => word.charAt(0))
+    .join("")
+    .toUpperCase();
+}
+
+function NewQueueForm({ onClose }: { onClose(): void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState("");
+  const [typedPrefix, setPrefix] = useState<string | null>(null);
+  const [timezone, setTimezone] = useState(timezoneHere);
+  const [numberReset, setReset] = useState<NumberReset>("daily");
+  const prefix = typedPrefix ?? (suggestPrefix(name) || "A");
+  const create = useMutation({
+    mutationFn: () => api.createQueue({ name: name.trim(), prefix, timezone, numberReset }),
+    onSuccess: async (queue) => {
+      await client.invalidateQueries({ queryKey: ["queues"] });
+      onClose();
+      await navigate({ to: "/queues/$queueId", params: { queueId: queue.id } });
+    },
+  });
+  const wrong = fieldProblems(create.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!create.isPending) create.mutate();
+  }
+
+  return (
+    <form className="grid gap-5" onSubmit={submit}>
+      <Field
+        label={text.name}
+        hint={text.nameHint}
+        isRequired
+        maxLength={100}
+        autoFocus
+        value={name}
+        onChange={setName}
+        error={wrong["name"]}
+      />
+      <Field
+        label={text.prefix}
+        hint={text.prefixHint(`${prefix}-000123`)}
+        isRequired
+        maxLength={12}
+        value={prefix}
+        onChange={(value) => setPrefix(value.toUpperCase())}
+        error={wrong["prefix"]}
+      />
+      <Radios label={text.numberReset} options={resets} value={numberReset} onChange={setReset} />
+      <TimezoneField value={timezone} onChange={setTimezone} />
+      <FormProblem error={Object.keys(wrong).length > 0 ? null : create.error} />
+      <DialogButtons>
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button type="submit" look="main">
+          {create.isPending ? text.creating : text.create}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Queue } from "../../wire/types.ts";
+import { api } from "../api.ts";
+import { queues as text, states } from "../messages.ts";
+import { useMay } from "../session.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { Empty, Failure, Loading } from "../ui/states.tsx";
+import { NewQueueDialog } from "./new-queue-dialog.tsx";
+
+const lookAgainMs = 10_000;
+
+export function QueuesPage() {
+  const manages = useMay("counter:manage");
+  const [making, setMaking] = useState(false);
+  const queues = useQuery({
+    queryKey: ["queues"],
+    queryFn: api.queues,
+    refetchInterval: lookAgainMs,
+  });
+  const list = queues.data?.items ?? [];
+  return (
+    <div className="mx-auto grid w-full max-w-5xl content-start gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-4xl font-bold">{text.title}</h1>
+        {manages && list.length > 0 && (
+          <Button look="main" onPress={() => setMaking(true)}>
+            <Icon name="plus" />
+            {text.new}
+          </Button>
+        )}
+      </div>
+      {queues.isPending && <Loading />}
+      {queues.isError && !queues.data && (
+        <Failure error={queues.error} onRetry={() => void queues.refetch()} />
+      )}
+      {queues.data && list.length === 0 && (
+        <Empty title={text.emptyTitle} text={manages ? text.emptyText : text.emptyViewer}>
+          {manages && (
+            <Button look="main" onPress={() => setMaking(true)}>
+              {text.emptyAction}
+            </Button>
+          )}
+        </Empty>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {list.map((queue) => (
+          <QueueCard key={queue.id} queue={queue} manages={manages} />
+        ))}
+      </ul>
+      <NewQueueDialog isOpen={making} onClose={() => setMaking(false)} />
+    </div>
+  );
+}
+
+function QueueCard({ queue, manages }: { queue: Queue; manages: boolean }) {
+  const params = { queueId: queue.id };
+  return (
+    <li className="overflow-hidden rounded-2xl border border-rule bg-card shadow-card">
+      <Link
+        to="/queues/$queueId"
+        params={params}
+        className="group grid gap-4 p-6 pb-5 hover:bg-wash/50 -outline-offset-3"
+      >
+        <span className="flex items-start justify-between gap-3">
+          <h2 className="text-2xl font-bold leading-tight group-hover:underline underline-offset-4 decoration-2">
+            {queue.name}
+          </h2>
+          <StateBadge state={queue.state} />
+        </span>
+        <span className="flex items-baseline gap-2.5">
+          <span className="text-5xl font-bold tabular-nums leading-none">{queue.waiting}</span>
+          <span className="text-soft">{text.waitingWord}</span>
+        </span>
+      </Link>
+      <div className="torn flex flex-wrap items-center gap-1 px-4 py-2">
+        <Link
+          to="/queues/$queueId"
+          params={params}
+          className={buttonClass("quiet", "px-3 font-semibold text-accent")}
+        >
+          {text.openDesk}
+        </Link>
+        <a
+          href={`/board/${queue.id}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass("quiet", "px-3 text-soft")}
+        >
+          {text.board}
+        </a>
+        <Link
+          to="/queues/$queueId/poster"
+          params={params}
+          className={buttonClass("quiet", "px-3 text-soft")}
+        >
+          {text.poster}
+        </Link>
+        {manages && (
+          <Link
+            to="/queues/$queueId/settings"
+            params={params}
+            className={buttonClass("quiet", "px-3 text-soft")}
+          >
+            {text.settings}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+export function StateBadge({ state }: { state: Queue["state"] }) {
+  const look =
+    state === "open"
+      ? "bg-wash text-on-wash"
+      : state === "paused"
+        ? "bg-warn text-on-warn"
+        : "bg-sunk text-soft";
+  return (
+    <span className={`shrink-0 rounded-full px-3 py-0.5 text-sm font-semibold ${look}`}>
+      {states[state]}
+    </span>
+  );
+}

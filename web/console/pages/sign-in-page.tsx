@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import { api } from "../api.ts";
+import { account as text } from "../messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/states.tsx";
+import { Door } from "./door.tsx";
+
+const route = getRouteApi("/sign-in");
+
+export function SignInPage() {
+  const { next } = route.useSearch();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useMutation({
+    mutationFn: () => api.signIn(email.trim(), password),
+    onSuccess: () => {
+      client.clear();
+      router.history.push(next ?? "/queues");
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate();
+  }
+
+  return (
+    <Door title={text.signInTitle} text={text.signInText}>
+      <form className="mt-4 grid gap-5" onSubmit={submit}>
+        <Field
+          label={text.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          isRequired
+          autoFocus
+          value={email}
+          onChange={setEmail}
+        />
+        <Field
+          label={text.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+        />
+        <FormProblem error={signIn.error} />
+        <Button type="submit" look="main" className="min-h-13">
+          {signIn.isPending ? text.signingIn : text.signIn}
+        </Button>
+      </form>
+    </Door>
+  );
+}

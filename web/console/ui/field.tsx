@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import {
+  FieldError,
+  Input,
+  Label,
+  NumberField as AriaNumberField,
+  Text,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+} from "react-aria-components";
+import { common } from "../messages.ts";
+
+export const inputClass =
+  "w-full min-h-11 rounded-lg border border-edge bg-card px-3 py-2 text-base text-ink placeholder:text-soft wrong:border-danger wrong:border-2";
+export const labelClass = "font-semibold";
+const hintClass = "text-sm text-soft";
+
+interface Common {
+  label: string;
+  hint?: ReactNode;
+  optional?: boolean;
+  error?: string | undefined;
+}
+
+function LabelLine({ label, optional }: { label: string; optional?: boolean | undefined }) {
+  return (
+    <Label className={labelClass}>
+      {label}
+      {optional && <span className="font-normal text-soft"> · {common.optional}</span>}
+    </Label>
+  );
+}
+
+function Below({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
+  return (
+    <>
+      {error ? (
+        <FieldError className="text-sm font-semibold text-danger">{error}</FieldError>
+      ) : (
+        <FieldError className="text-sm font-semibold text-danger" />
+      )}
+      {hint && !error && (
+        <Text slot="description" className={hintClass}>
+          {hint}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface FieldProps extends Common, Omit<TextFieldProps, "children" | "className"> {
+  multiline?: boolean;
+  className?: string;
+}
+
+export function Field({
+  label,
+  hint,
+  optional,
+  error,
+  multiline,
+  className = "",
+  ...props
+}: FieldProps) {
+  return (
+    <TextField
+      {...props}
+      isInvalid={Boolean(error)}
+      className={`grid content-start gap-1.5 ${className}`}
+    >
+      <LabelLine label={label} optional={optional} />
+      {multiline ? <TextArea rows={2} className={inputClass} /> : <Input className={inputClass} />}
+      <Below hint={hint} error={error} />
+    </TextField>
+  );
+}
+
+interface CountProps extends Common {
+  name?: string;
+  unit?: string;
+  value: number | null;
+  onChange(value: number | null): void;
+  min?: number;
+  max?: number;
+  fractions?: boolean;
+}
+
+/** A number that may be left empty, which means "none". */
+export function Count({
+  label,
+  hint,
+  optional,
+  error,
+  unit,
+  value,
+  onChange,
+  min = 1,
+  max,
+  fractions,
+  name,
+}: CountProps) {
+  return (
+    <AriaNumberField
+      {...(name && { name })}
+      value={value ?? Number.NaN}
+      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+      minValue={min}
+      {...(max !== undefined && { maxValue: max })}
+      formatOptions={{ maximumFractionDigits: fractions ? 1 : 0, useGrouping: false }}
+      isInvalid={Boolean(error)}
+      className="grid content-start gap-1.5"
+    >
+      <LabelLine label={label} optional={optional} />
+      <span className="flex items-center gap-2">
+        <Input className={`${inputClass} max-w-28 tabular-nums`} />
+        {unit && <span className="text-soft">{unit}</span>}
+      </span>
+      <Below hint={hint} error={error} />
+    </AriaNumberField>
+  );
+}
