@@ -68,6 +68,7 @@ export async function run(
  */
 export async function openHome(
   dataDir: string,
+  progress: (text: string) => void,
   create: (home: PostgresHome) => Promise<void>,
 ): Promise<PostgresHome> {
   await mkdir(dataDir, { recursive: true });
@@ -75,7 +76,8 @@ export async function openHome(
   if (!(await exists(place))) {
     const identity = await identityForNewFiles();
     const programs = await readablePrograms(identity);
-    await makeHome(dataDir, place, { identity, programs }, create);
+    const elsewhere = await makeHome(dataDir, place, { identity, programs }, create);
+    if (elsewhere) progress(`The database is in ${elsewhere}: its user cannot reach ${dataDir}.`);
   }
   const folder = await realpath(place).catch(async () => {
     const target = await readlink(place);
@@ -88,12 +90,13 @@ export async function openHome(
   return { folder, identity, programs: await readablePrograms(identity) };
 }
 
+/** Answers where it is, if not in the data folder. */
 async function makeHome(
   dataDir: string,
   place: string,
   { identity, programs }: Omit<PostgresHome, "folder">,
   create: (home: PostgresHome) => Promise<void>,
-): Promise<void> {
+): Promise<string | null> {
   const near = await letIn(dataDir, identity);
   const parent = near ? dataDir : sharedFolder;
   const id = randomBytes(8).toString("hex");
@@ -106,15 +109,17 @@ async function makeHome(
     await create({ folder, identity, programs });
     if (near) {
       await rename(folder, place);
-    } else {
-      await rename(folder, join(sharedFolder, id));
-      await symlink(join(sharedFolder, id), place);
+      return null;
     }
+    await rename(folder, join(sharedFolder, id));
+    await symlink(join(sharedFolder, id), place);
+    return join(sharedFolder, id);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     await rm(join(sharedFolder, id), { recursive: true, force: true });
     // Another server made one at the same time and was faster: take that one.
     if (!(await exists(place))) throw error;
+    return null;
   }
 }
 

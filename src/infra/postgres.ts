@@ -36,7 +36,7 @@ export async function runPostgres(
   progress: Progress,
   options: StartOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const home = await openHome(dataDir, async (fresh) => {
+  const home = await openHome(dataDir, progress, async (fresh) => {
     progress("Making the database, once …");
     await initialise(fresh);
   });

