@@ -104,7 +104,7 @@ class LiveQueue {
     this.#dirty = true;
     if (this.#running) return;
     this.#running = true;
-    void this.#run().finally(() => (this.#running = false));
+    void this.#run();
   }
 
   async #run(): Promise<void> {
@@ -122,6 +122,8 @@ class LiveQueue {
           for (const { sink } of [...some]) sink.close();
       }
     }
+    // In the same turn as the last look: news that comes later starts a new run.
+    this.#running = false;
   }
 
   async #tellDesks(queue: Queue): Promise<void> {

@@ -63,7 +63,14 @@ export class Connection {
     return this.#client.query(verb).then((result) => result.rows);
   }
 
+  /** Lets go of it without a word: what was sent is not waited for. */
+  abandon(): void {
+    this.broken = true;
+    (this.#client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+
   async close(): Promise<void> {
+    if (this.broken) return;
     await this.#client.end().catch(() => undefined);
   }
 }

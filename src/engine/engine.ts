@@ -18,6 +18,8 @@ export interface EngineOptions {
   lanes?: number;
   mostInBatch: number;
   mostInMailbox: number;
+  /** How long an order may wait for a line that somebody keeps locked. */
+  patienceMs?: number;
   statements?: Statements;
 }
 
@@ -87,7 +89,7 @@ class Lane {
     }
     return new Promise((resolve, reject) => {
       this.#mailbox.push({ order, sentAt: Date.now(), tries: 0, resolve, reject });
-      this.#running ??= this.#run().finally(() => (this.#running = null));
+      this.#running ??= this.#run();
     });
   }
 
@@ -102,6 +104,8 @@ class Lane {
       const letters = this.#mailbox.splice(0, this.#options.mostInBatch);
       await this.#deliver(letters);
     }
+    // In the same turn as the last look into the mailbox: a letter posted later starts a new run.
+    this.#running = null;
   }
 
   /** Runs one batch to its end: everybody in it is answered or back in the mailbox. */
@@ -129,8 +133,11 @@ class Lane {
       }
       await this.#answer(waiting, verdicts);
     } catch (error) {
-      if (connection && !connection.broken)
+      // Only an ERROR leaves the connection usable; anything else is the connection's own end.
+      if ((error as { severity?: string }).severity !== "ERROR") connection?.abandon();
+      if (connection && !connection.broken) {
         await connection.control("rollback").catch(() => undefined);
+      }
       await this.#recover(
         waiting,
         verdicts,
@@ -216,7 +223,7 @@ class Lane {
   #dropHopeless(letters: Letter[]): Letter[] {
     const now = Date.now();
     return letters.filter((letter) => {
-      if (now - letter.sentAt < patienceMs && letter.tries < mostTries) return true;
+      if (now - letter.sentAt < (this.#options.patienceMs ?? patienceMs) && letter.tries < mostTries) return true;
       letter.reject(busy());
       return false;
     });

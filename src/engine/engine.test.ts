@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { join as joinOrder, callNext as callNextOrder } from "../counter/orders.ts";
+import { ageingMsOf, defaultSettings, type QueueSettings } from "../counter/rules.ts";
+import { insertQueue } from "../counter/store.ts";
+import type { TicketView } from "../counter/view.ts";
+import { databaseClock } from "../infra/clock.ts";
+import { newId } from "../infra/ids.ts";
+import { createLog } from "../infra/log.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
+import { TcpProxy } from "../../test/tcp-proxy.ts";
+import { createOrganisationLine, fingerprintOf, idemOf } from "./effect.ts";
+import { Engine, type EngineOptions } from "./engine.ts";
+import type { Order } from "./order.ts";
+import { statements } from "./statements.ts";
+
+const settings: QueueSettings = { ...defaultSettings, name: "Queue", prefix: "Q" };
+const orgId = newId();
+let database: FreshDatabase;
+let queueId: string;
+const engines: Engine[] = [];
+
+before(async () => {
+  database = await freshDatabase();
+  const tx = await database.pool.connect();
+  await createOrganisationLine(tx, orgId);
+  tx.release();
+});
+
+beforeEach(async () => {
+  queueId = await newQueue();
+});
+
+after(async () => {
+  await Promise.all(engines.map((engine) => engine.close()));
+  await database.drop();
+});
+
+async function newQueue(): Promise<string> {
+  const id = newId();
+  const tx = await database.pool.connect();
+  await insertQueue(tx, { orgId, id, settings, ageingMs: ageingMsOf(settings), now: new Date() });
+  tx.release();
+  return id;
+}
+
+function engineWith(options: Partial<EngineOptions> = {}): Engine {
+  const engine = new Engine({
+    url: database.url,
+    clock: databaseClock,
+    log: createLog("silent"),
+    mostInBatch: 500,
+    mostInMailbox: 10_000,
+    ...options,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+function joining(line: string, name = "Ann", key?: string): Order<QueueSettings> {
+  const keyed = key ? { idem: idemOf("join", key), fingerprint: fingerprintOf([line, name]) } : {};
+  const who = { ticketId: newId(), name, mobile: null, partySize: 1 };
+  return joinOrder({ orgId, actor: "test", ...keyed }, line, who);
+}
+
+async function join(engine: Engine, line = queueId, name = "Ann", key?: string) {
+  const { answer, replayed } = await engine.submit(joining(line, name, key));
+  return { ...(answer as TicketView), replayed };
+}
+
+async function ticketsOf(line: string): Promise<{ sequence: number; name: string }[]> {
+  const { rows } = await database.pool.query<{ sequence: number; name: string }>(
+    `select sequence, data->>'name' as name from ticket where line_id = $1 order by sequence`,
+    [line],
+  );
+  return rows;
+}
+
+const refusedWith = (code: string) => (error: unknown) =>
+  error instanceof Refusal && error.code === code;
+
+test("many orders at once are one commit, not many", async () => {
+  const engine = engineWith();
+  await Promise.all(Array.from({ length: 300 }, () => join(engine)));
+  const { rows } = await database.pool.query<{ commits: number }>(
+    `select count(distinct xmin::text)::int as commits from event where line_id = $1`,
+    [queueId],
+  );
+  assert.ok(rows[0]!.commits <= 5, `${rows[0]!.commits} commits for 300 orders`);
+});
+
+test("a refused order does not hurt its neighbours", async () => {
+  const engine = engineWith();
+  const nowhere = newId();
+  const results = await Promise.allSettled([join(engine), join(engine, nowhere), join(engine)]);
+  assert.deepEqual(results.map((one) => one.status), ["fulfilled", "rejected", "fulfilled"]);
+  assert.ok(refusedWith("NOT_FOUND")((results[1] as PromiseRejectedResult).reason));
+  assert.equal((await ticketsOf(queueId)).length, 2);
+});
+
+test("an order whose rule breaks does not hurt its neighbours", async () => {
+  const engine = engineWith();
+  const broken: Order<QueueSettings> = {
+    ...joining(queueId),
+    command: () => {
+      throw new Error("a broken rule");
+    },
+  };
+  const results = await Promise.allSettled([join(engine), engine.submit(broken), join(engine)]);
+  assert.deepEqual(results.map((one) => one.status), ["fulfilled", "rejected", "fulfilled"]);
+  assert.deepEqual((await ticketsOf(queueId)).map((ticket) => ticket.sequence), [1, 2]);
+});
+
+test("what the database rejects fails alone: the others are decided one by one", async () => {
+  const engine = engineWith();
+  const results = await Promise.allSettled([
+    join(engine, queueId, "Ann"),
+    join(engine, queueId, "NUL \u0000 in a name"),
+    join(engine, queueId, "Bob"),
+  ]);
+  assert.deepEqual(results.map((one) => one.status), ["fulfilled", "rejected", "fulfilled"]);
+  assert.deepEqual(await ticketsOf(queueId), [
+    { sequence: 1, name: "Ann" },
+    { sequence: 2, name: "Bob" },
+  ]);
+});
+
+test("the same key twice in one batch is one ticket", async () => {
+  const engine = engineWith();
+  const [one, two] = await Promise.all([
+    join(engine, queueId, "Ann", "same-key"),
+    join(engine, queueId, "Ann", "same-key"),
+  ]);
+  assert.equal(one.id, two.id);
+  assert.deepEqual([one.replayed, two.replayed], [false, true]);
+  assert.equal((await ticketsOf(queueId)).length, 1);
+});
+
+test("the same key on two lines in two processes at once has one effect", async () => {
+  const engines = [engineWith(), engineWith()];
+  for (let i = 0; i < 20; i++) {
+    const lines = [await newQueue(), await newQueue()];
+    const results = await Promise.allSettled(
+      engines.map((engine, n) => join(engine, lines[n], "Ann", `shared-${i}`)),
+    );
+    const refused = results.filter((one) => one.status === "rejected");
+    assert.equal(refused.length, 1);
+    assert.ok(refusedWith("IDEMPOTENCY_KEY_REUSED")(refused[0]!.reason));
+    const made = await Promise.all(lines.map(ticketsOf));
+    assert.equal(made.flat().length, 1);
+  }
+});
+
+test("a line that somebody keeps locked does not stop the others, and goes on when it is free", async () => {
+  const engine = engineWith();
+  const locked = await newQueue();
+  const holder = await database.pool.connect();
+  await holder.query("begin");
+  await holder.query(`select 1 from line where id = $1 for update`, [locked]);
+  const stuck = join(engine, locked);
+  const free = await Promise.all([join(engine), join(engine)]);
+  assert.equal(free.length, 2);
+  await holder.query("rollback");
+  holder.release();
+  assert.equal((await stuck).sequence, 1);
+});
+
+test("a line that stays locked is refused as busy in the end", async () => {
+  const engine = engineWith({ patienceMs: 600 });
+  const holder = await database.pool.connect();
+  await holder.query("begin");
+  await holder.query(`select 1 from line where id = $1 for update`, [queueId]);
+  await assert.rejects(join(engine), refusedWith("BUSY"));
+  await holder.query("rollback");
+  holder.release();
+  assert.deepEqual(await ticketsOf(queueId), []);
+});
+
+test("a full mailbox refuses instead of growing", async () => {
+  const engine = engineWith({ mostInMailbox: 10 });
+  const results = await Promise.allSettled(Array.from({ length: 40 }, () => join(engine)));
+  const refused = results.filter((one) => one.status === "rejected");
+  assert.ok(refused.length > 0);
+  assert.ok(refused.every((one) => refusedWith("BUSY")(one.reason)));
+  assert.equal((await ticketsOf(queueId)).length, 40 - refused.length);
+});
+
+test("closing finishes what was taken in and takes nothing more", async () => {
+  const engine = engineWith();
+  const taken = Promise.all(Array.from({ length: 50 }, () => join(engine)));
+  const closed = engine.close();
+  await assert.rejects(join(engine), refusedWith("SHUTTING_DOWN"));
+  await closed;
+  assert.equal((await taken).length, 50);
+});
+
+test("a commit whose answer is lost is not done again", async () => {
+  const { hostname: host, port } = new URL(database.url);
+  const proxy = await TcpProxy.start({ host, port: Number(port) });
+  const through = new URL(database.url);
+  through.port = String(proxy.port);
+  const engine = engineWith({ url: through.href });
+  await join(engine);
+  proxy.cutAfter((sent) => sent.includes("commit"));
+  const ticket = await join(engine, queueId, "Bob");
+  assert.equal(proxy.cuts, 1);
+  assert.deepEqual(await ticketsOf(queueId), [
+    { sequence: 1, name: "Ann" },
+    { sequence: 2, name: "Bob" },
+  ]);
+  assert.equal(ticket.sequence, 2);
+  await engine.close();
+  await proxy.close();
+});
+
+test("a connection lost before the commit is tried again and has one effect", async () => {
+  const { hostname: host, port } = new URL(database.url);
+  const proxy = await TcpProxy.start({ host, port: Number(port) });
+  const through = new URL(database.url);
+  through.port = String(proxy.port);
+  const engine = engineWith({ url: through.href });
+  await join(engine);
+  proxy.cutAfter((sent) => sent.includes("begin"));
+  await join(engine, queueId, "Bob");
+  assert.equal(proxy.cuts, 1);
+  assert.equal((await ticketsOf(queueId)).length, 2);
+  await engine.close();
+  await proxy.close();
+});
+
+/** The stream's numbering would stop a race too; without it the fence is on its own. */
+const withoutLock = {
+  ...statements,
+  lock: statements.lock.replace(" for update", ""),
+  insertEvents: statements.insertEvents.replace(
+    "select org_id, line_id, seq,",
+    "select org_id, line_id, seq + (random() * 1000000000)::bigint * 1000,",
+  ),
+};
+
+async function raceTwo(chosen: typeof statements): Promise<number[]> {
+  const two = [engineWith({ statements: chosen }), engineWith({ statements: chosen })];
+  await Promise.allSettled(
+    Array.from({ length: 40 }, async (_, i) => {
+      for (let round = 0; round < 10; round++) await join(two[i % 2]!);
+    }),
+  );
+  return (await ticketsOf(queueId)).map((ticket) => ticket.sequence);
+}
+
+test("without the lock the fence alone still lets no number out twice", async () => {
+  const numbers = await raceTwo(withoutLock);
+  assert.ok(numbers.length > 0);
+  assert.deepEqual(numbers, [...new Set(numbers)]);
+});
+
+test("without the fence as well, numbers do come out twice (negative control)", async () => {
+  const fence = " + 0 / (l.event_seq = n.from_seq)::int";
+  assert.ok(statements.updateLines.includes(fence));
+  const numbers = await raceTwo({
+    ...withoutLock,
+    updateLines: statements.updateLines.replace(fence, ""),
+  });
+  assert.ok(new Set(numbers).size < numbers.length);
+});
+
+test("two processes call from one line without calling anyone twice", async () => {
+  const two = [engineWith(), engineWith()];
+  await Promise.all(Array.from({ length: 120 }, () => join(two[0]!)));
+  const called = await Promise.all(
+    Array.from({ length: 130 }, async (_, i) => {
+      const by = { orgId, actor: "test" };
+      const { answer } = await two[i % 2]!.submit(callNextOrder(by, queueId, "1"));
+      return (answer as TicketView | null)?.id ?? null;
+    }),
+  );
+  const people = called.filter((id) => id !== null);
+  assert.equal(people.length, 120);
+  assert.equal(new Set(people).size, 120);
+});
