@@ -122,14 +122,18 @@ export class StartedServer {
   }
 }
 
-/** `command` is the file to run: what npm start runs, or the server alone. */
+/** Starts what npm start runs, or npm itself, or the server alone. */
 export async function startServer(
   checkout: string,
   env: Record<string, string> = {},
-  command = "scripts/start.mjs",
+  command: "scripts/start.mjs" | "npm start" | "src/main.ts" = "scripts/start.mjs",
 ): Promise<StartedServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", command], {
+  const [program, ...args] =
+    command === "npm start"
+      ? ["npm", "start"]
+      : [process.execPath, "--disable-warning=ExperimentalWarning", command];
+  const child = spawn(program, args, {
     cwd: checkout,
     env: { PATH: process.env["PATH"], PORT: String(port), LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],

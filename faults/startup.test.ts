@@ -21,6 +21,7 @@ before(async () => {
 });
 after(() => removeProject(checkout));
 
+type Command = Parameters<typeof startServer>[2];
 const keyIn = (server: StartedServer) => /Owner key \(shown once\): (\S+)/.exec(server.output)?.[1];
 
 /** A data folder of its own, and a way to start servers on it that are gone after the test. */
@@ -35,14 +36,14 @@ function given(t: TestContext, place = checkout) {
     if (elsewhere !== null) await rm(elsewhere, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
   });
-  const start = async (env: Record<string, string> = {}, command?: string) => {
+  const start = async (env: Record<string, string> = {}, command?: Command) => {
     const server = await startServer(place, { DATA_DIR: dataDir, ...env }, command);
     servers.push(server);
     return server;
   };
-  const startReady = async (command?: string) => (await start({}, command)).ready();
+  const startReady = async (command?: Command) => (await start({}, command)).ready();
   /** A first start: the server, its owner key and a queue. */
-  const startWithQueue = async (command?: string) => {
+  const startWithQueue = async (command?: Command) => {
     const server = await startReady(command);
     const [, key = ""] = await server.says(/Owner key \(shown once\): (\S+)/);
     const queue = await server.post("/v1/queues", key, { name: "Bakery", prefix: "B" });
@@ -88,6 +89,15 @@ test("SIGTERM ends an open stream, stops the database and exits 0", async (t) =>
   await ended.catch(() => {}); // it is over, in one way or the other
   assert.equal(isAlive(postgres), false);
   assert.equal(await postgresOf(dataDir), null);
+});
+
+test("SIGTERM to npm reaches the server", async (t) => {
+  const { dataDir, startReady } = given(t);
+  const server = await startReady("npm start");
+  process.kill(server.pid, "SIGTERM");
+  await server.exited; // npm has its own idea of the exit code
+  assert.equal(await postgresOf(dataDir), null);
+  await assert.rejects(fetch(`${server.url}/healthz`));
 });
 
 test("Ctrl-C, which a terminal sends to the whole group and npm once more, exits 0", async (t) => {
