@@ -4,6 +4,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { LiveQueues } from "./counter/live.ts";
+import { Queues } from "./counter/queues.ts";
+import { Reports } from "./counter/reports.ts";
 import { counterRoutes } from "./counter/routes.ts";
 import { CounterService } from "./counter/service.ts";
 import { Deadlines } from "./engine/deadlines.ts";
@@ -90,17 +92,19 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   };
   const { createdKey } = await firstStart({ pool, secrets, auth, apiKey: config.apiKey });
 
+  const reports = new Reports(metrics, log);
+  const queues = new Queues({ pool, clock, reports });
   const service = new CounterService({
     pool,
     engine,
     clock,
+    queues,
     secrets,
     limiter: limits,
     joinsPerMobilePerHour: limit.joinsPerMobilePerHour,
-    metrics,
-    log,
+    reports,
   });
-  const live = new LiveQueues(pool, feed, service, log);
+  const live = new LiveQueues(feed, { pool, queues, clock, log });
   const deadlines = new Deadlines({
     pool,
     clock,
@@ -135,9 +139,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       (app) =>
         counterRoutes(app, {
           service,
+          queues,
           live,
           streams,
           pool,
+          clock,
           publicUrl: config.publicUrl,
           async countTicketRead(request, reply, ticketId) {
             const taken = await ticketReads.take(
@@ -156,7 +162,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           ? pageRoutes(app, {
               distDir,
               publicUrl: config.publicUrl,
-              queuePublic: (id) => service.publicQueue(id).catch(nullIfRefused),
+              queuePublic: (id) => queues.publicView(id).catch(nullIfRefused),
             })
           : undefined,
     ],

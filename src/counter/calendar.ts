@@ -6,24 +6,34 @@ import { Temporal } from "temporal-polyfill";
 export type NumberReset = "never" | "daily" | "weekly";
 
 interface Period {
+  /** The local date for daily, the Monday of the week for weekly, empty for never. */
   name: string;
   from: number;
   until: number;
 }
 
+const always: Period = {
+  name: "",
+  from: Number.NEGATIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+};
 const known = new Map<string, Period>();
 const mostKnown = 5_000;
 
-/** The local date for daily, the Monday of the week for weekly, empty for never. */
-export function periodAt(reset: NumberReset, timezone: string, now: number): string {
-  if (reset === "never") return "";
+export function periodAt(reset: NumberReset, timezone: string, now: number): Period {
+  if (reset === "never") return always;
   const key = `${reset} ${timezone}`;
   const period = known.get(key);
-  if (period && now >= period.from && now < period.until) return period.name;
+  if (period && now >= period.from && now < period.until) return period;
   const fresh = compute(reset, timezone, now);
   if (known.size >= mostKnown) known.clear();
   known.set(key, fresh);
-  return fresh.name;
+  return fresh;
+}
+
+/** The date on the wall calendar of the queue. */
+export function dateAt(timezone: string, now: number): string {
+  return periodAt("daily", timezone, now).name;
 }
 
 function compute(reset: "daily" | "weekly", timezone: string, now: number): Period {

@@ -4,31 +4,34 @@
 
 import type pg from "pg";
 import { z } from "zod";
-import type { CounterTicket, Status } from "./rules.ts";
+import { id } from "../http/schemas.ts";
+import type { Status } from "./rules.ts";
 import * as store from "./store.ts";
-import type { Queue } from "./store.ts";
+import type { Found, Queue, TimeKey, WaitingKey } from "./store.ts";
 import { ticketView, type TicketView } from "./view.ts";
 
-export const cursorSchema = z.union([
-  z.object({ after: z.literal("present") }),
-  z.object({
-    after: z.literal("waiting"),
-    level: z.int(),
-    rank: z.number(),
-    id: z.uuid(),
-    position: z.int(),
-  }),
-  z.object({ after: z.literal("past"), endedAt: z.number(), id: z.uuid() }),
+// Whatever passes can be asked of the database: a forged cursor finds nothing, or others' places.
+const timeKey = z.object({ at: z.int().min(0).max(8.64e15), id });
+const waitingKey = z.object({ level: z.int().min(0).max(99), rank: z.int(), id });
+
+export const cursorSchema = z.discriminatedUnion("in", [
+  z.object({ in: z.literal("present"), after: timeKey.nullable() }),
+  z.object({ in: z.literal("waiting"), after: waitingKey.nullable() }),
+  z.object({ in: z.literal("past"), after: timeKey.nullable() }),
 ]);
 
 export type Cursor = z.infer<typeof cursorSchema>;
-
-const mostPresent = 500;
 
 export interface Page {
   items: TicketView[];
   next: Cursor | null;
 }
+
+const parts: { name: Cursor["in"]; of: Status[] }[] = [
+  { name: "present", of: ["CALLED", "SERVING"] },
+  { name: "waiting", of: ["WAITING"] },
+  { name: "past", of: ["SERVED", "CANCELLED", "NO_SHOW"] },
+];
 
 export async function listTickets(
   pool: pg.Pool,
@@ -36,44 +39,44 @@ export async function listTickets(
   asked: readonly Status[],
   cursor: Cursor | null,
   limit: number,
+  now: number,
 ): Promise<Page> {
-  const wants = (...some: Status[]) => some.some((status) => asked.includes(status));
   const items: TicketView[] = [];
-
-  if (cursor === null && wants("CALLED", "SERVING")) {
-    const present = await store.presentTickets(pool, queue.id, mostPresent);
-    items.push(
-      ...present
-        .filter((ticket) => asked.includes(ticket.status))
-        .map((ticket) => ticketView(ticket, queue, null)),
-    );
-  }
-  if (wants("WAITING") && cursor?.after !== "past") {
-    const key = cursor?.after === "waiting" ? cursor : null;
+  const wanted = parts
+    .slice(parts.findIndex(({ name }) => cursor === null || name === cursor.in))
+    .map(({ name, of }) => ({ name, statuses: of.filter((status) => asked.includes(status)) }))
+    .filter(({ statuses }) => statuses.length > 0);
+  for (const { name, statuses } of wanted) {
+    const from = cursor?.in === name ? cursor : ({ in: name, after: null } as Cursor);
     const room = limit - items.length;
-    if (room <= 0) return { items, next: { after: "present" } };
-    const waiting = await store.waitingTickets(pool, queue.id, key, room + 1);
-    const offset = key?.position ?? 0;
-    const shown = waiting.slice(0, room);
-    items.push(...shown.map((ticket, i) => ticketView(ticket, queue, offset + i + 1)));
-    if (waiting.length > room)
-      return { items, next: waitingCursor(shown.at(-1)!, offset + shown.length) };
-  }
-  const past = asked.filter((status) => ["SERVED", "CANCELLED", "NO_SHOW"].includes(status));
-  if (past.length > 0) {
-    const room = limit - items.length;
-    const key = cursor?.after === "past" ? cursor : null;
-    const done = await store.pastTickets(pool, queue.id, past, key, Math.max(room, 0) + 1);
-    const shown = done.slice(0, Math.max(room, 0));
-    items.push(...shown.map((ticket) => ticketView(ticket, queue, null)));
-    const last = shown.at(-1);
-    if (done.length > shown.length && last) {
-      return { items, next: { after: "past", endedAt: last.endedAt!, id: last.id } };
-    }
+    // One more than there is room for tells whether there is a next page.
+    const found = await read(pool, queue, statuses, from, room + 1);
+    const shown = found.slice(0, room);
+    items.push(...shown.map(({ ticket, position }) => ticketView(ticket, queue, position, now)));
+    if (found.length > room) return { items, next: after(from, shown.at(-1)) };
   }
   return { items, next: null };
 }
 
-function waitingCursor({ level, rank, id }: CounterTicket, position: number): Cursor {
-  return { after: "waiting", level, rank, id, position };
+async function read(
+  pool: pg.Pool,
+  queue: Queue,
+  statuses: readonly Status[],
+  cursor: Cursor,
+  limit: number,
+): Promise<Found[]> {
+  if (cursor.in === "waiting") return store.waitingTickets(pool, queue.id, cursor.after, limit);
+  const { in: which, after: key } = cursor;
+  const tickets = await store.ticketsByTime(pool, which, queue.id, statuses, key, limit);
+  return tickets.map((ticket) => ({ ticket, position: null }));
+}
+
+function after(cursor: Cursor, last: Found | undefined): Cursor {
+  if (!last) return cursor;
+  const { id: ticketId, level, rank, takenAt, endedAt } = last.ticket;
+  if (cursor.in === "waiting") {
+    return { in: "waiting", after: { level, rank, id: ticketId } satisfies WaitingKey };
+  }
+  const at = cursor.in === "present" ? takenAt! : endedAt!;
+  return { in: cursor.in, after: { at, id: ticketId } satisfies TimeKey };
 }

@@ -2,16 +2,18 @@
 // counter forbids is refused here, on the state found under the lock.
 
 import type { Decision } from "../kernel/book.ts";
-import { compareOrder } from "../kernel/line.ts";
+import type { Line, Place } from "../kernel/line.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Order, Product, Situation } from "../engine/order.ts";
 import {
   findPriority,
+  lostItsPlace,
   mayJoin,
   mayReceive,
+  placeByArrival,
   policyOf,
-  positionOnArrival,
-  priorityIndex,
+  positionAtEnd,
+  priorityIn,
   type CounterTicket,
   type Person,
   type QueueSettings,
@@ -41,14 +43,20 @@ export interface By {
 
 type CounterOrder = Order<QueueSettings>;
 
+/** A queue as it was when last seen. */
+export interface QueueState {
+  settings: QueueSettings;
+  line: Line;
+}
+
 export interface Joining {
   ticketId: string;
   name: string;
   mobile: string | null;
   partySize: number;
   priority?: string | undefined;
-  /** Which priority that was when last seen, unless it is the ordinary one. */
-  overtakesFrom?: number | undefined;
+  /** Which priority that is, when it may overtake others who wait. */
+  overtakesAs?: number | undefined;
 }
 
 export function join(by: By, queueId: string, who: Joining): CounterOrder {
@@ -57,7 +65,7 @@ export function join(by: By, queueId: string, who: Joining): CounterOrder {
     lineIds: [queueId],
     reach: 0,
     // Only somebody with a priority can overtake; everybody else arrives at the very end.
-    ...(who.overtakesFrom === undefined ? {} : { overtakesFrom: who.overtakesFrom }),
+    ...standsAsNew(queueId, who.ticketId, who.overtakesAs),
     command({ settings, line }) {
       const refusal = mayJoin(settings, line);
       if (refusal) return refusal;
@@ -66,17 +74,12 @@ export function join(by: By, queueId: string, who: Joining): CounterOrder {
         const errors = [{ field: "priority", message: `must be one of ${keys}` }];
         return refuse("INVALID", "This queue has no such priority", { errors });
       }
-      const priority = priorityIndex(settings, who.priority);
-      const { key } = settings.priorities[priority]!;
+      const { index, key } = priorityIn(settings, who.priority);
       const { ticketId, name, mobile, partySize } = who;
       const data: Person = { name, mobile, partySize, priority: key, desk: null, calls: 0 };
-      return { do: "arrive", lineId: queueId, ticketId, priority, data };
+      return { do: "arrive", lineId: queueId, ticketId, priority: index, data };
     },
-    answer(situation, decision) {
-      const ticket = decision.happenings[0]!.after as CounterTicket;
-      const position = positionOnArrival(situation.line, ticket, behind(situation, ticket));
-      return ticketView(ticket, situation, position);
-    },
+    answer: atEnd,
   };
 }
 
@@ -129,48 +132,88 @@ export function recall(by: By, ticket: CounterTicket): CounterOrder {
   };
 }
 
-export function requeue(by: By, ticket: CounterTicket, to: "front" | "back"): CounterOrder {
+/** `overtakesAs`: as for a join, when the ticket has such a priority and goes to the back. */
+export function requeue(
+  by: By,
+  ticket: CounterTicket,
+  to: "front" | "back",
+  overtakesAs?: number,
+): CounterOrder {
   return {
     ...onTicket(by, ticket),
-    reach: 1,
-    command: () => ({ do: "put back", ticketId: ticket.id, to, data: { desk: null } }),
+    ...(to === "back" ? standsAsNew(ticket.lineId, ticket.id, overtakesAs) : {}),
+    command({ book, settings }) {
+      const now = book.ticket(ticket.id) as CounterTicket;
+      const { index, key } = priorityIn(settings, now.data.priority);
+      const data = { desk: null, priority: key };
+      return { do: "put back", ticketId: ticket.id, to, priority: index, data };
+    },
+    answer: to === "front" ? atFront : atEnd,
   };
 }
 
-export function transfer(by: By, ticket: CounterTicket, toQueueId: string): CounterOrder {
+export function transfer(by: By, ticket: CounterTicket, to: QueueState): CounterOrder {
+  const { priority } = ticket.data;
   return {
     ...onTicket(by, ticket),
-    lineIds: [ticket.lineId, toQueueId],
+    lineIds: [ticket.lineId, to.line.id],
+    standing: {
+      lineId: to.line.id,
+      ticketId: ticket.id,
+      at: placeByArrival(to.settings, to.line, ticket, priority),
+    },
     command({ book, settingsOf }) {
       const now = book.ticket(ticket.id) as CounterTicket;
-      if (now.lineId === toQueueId) return refuse("SAME_QUEUE");
-      const settings = settingsOf(toQueueId)!;
-      const refusal = mayReceive(settings, book.line(toQueueId)!);
+      const line = book.line(to.line.id)!;
+      if (now.lineId === line.id) return refuse("SAME_QUEUE");
+      const settings = settingsOf(line.id)!;
+      const refusal = mayReceive(settings, line);
       if (refusal) return refusal;
-      const priority = priorityIndex(settings, now.data.priority);
-      const key = settings.priorities[priority]!.key;
-      return {
-        do: "move",
-        ticketId: ticket.id,
-        toLineId: toQueueId,
-        priority,
-        data: { desk: null, priority: key },
-      };
+      const { index, key } = priorityIn(settings, now.data.priority);
+      const data = { desk: null, priority: key };
+      return { do: "move", ticketId: ticket.id, toLineId: line.id, priority: index, data };
     },
+    answer: inside,
   };
 }
 
-export function undo(by: By, ticket: CounterTicket): CounterOrder {
-  const former = ticket.previous?.lineId ?? ticket.lineId;
+/** `former`: the queue that the ticket goes back to, as it was when last seen. */
+export function undo(by: By, ticket: CounterTicket, former: QueueState): CounterOrder {
+  const { id } = former.line;
   return {
     ...onTicket(by, ticket),
-    lineIds: former === ticket.lineId ? [former] : [ticket.lineId, former],
-    command: () => ({ do: "undo", ticketId: ticket.id }),
+    lineIds: id === ticket.lineId ? [id] : [ticket.lineId, id],
+    ...(ticket.previous?.state === "waiting" && {
+      standing: { lineId: id, ticketId: ticket.id, at: formerPlace(ticket, former) },
+    }),
+    command({ book, settingsOf, now: nowMs }) {
+      const now = book.ticket(ticket.id) as CounterTicket;
+      if (!now.previous) return refuse("NOTHING_TO_UNDO");
+      const { lineId, state, data } = now.previous;
+      const line = book.line(lineId);
+      const settings = settingsOf(lineId);
+      if (!line || !settings) return refuse("WRONG_STATE", "The ticket has changed meanwhile");
+      const { index, key } = priorityIn(settings, data.priority);
+      return {
+        do: "undo",
+        ticketId: ticket.id,
+        ...(lostItsPlace(line, now) ? { newPriority: index } : {}),
+        deadlineAt: policyOf(settings).deadline(state, nowMs),
+        data: { priority: key },
+      };
+    },
+    answer: inside,
   };
 }
 
 export function correct(by: By, ticket: CounterTicket, data: Partial<Person>): CounterOrder {
-  return { ...onTicket(by, ticket), command: () => ({ do: "change", ticketId: ticket.id, data }) };
+  const { id: ticketId, lineId, state, level, rank } = ticket;
+  return {
+    ...onTicket(by, ticket),
+    ...(state === "waiting" && { standing: { lineId, ticketId, at: { level, rank } } }),
+    command: () => ({ do: "change", ticketId, data }),
+    answer: inside,
+  };
 }
 
 function common(by: By) {
@@ -195,20 +238,44 @@ function onTicket(by: By, ticket: CounterTicket) {
   };
 }
 
-/** The ticket as it is now; where it stands in the queue is for the reader of the queue to say. */
-function present(situation: Situation<QueueSettings>, decision: Decision): TicketView {
-  const ticket = decision.happenings[0]!.after as CounterTicket;
-  const settings = situation.settingsOf(ticket.lineId) ?? situation.settings;
-  return ticketView(ticket, { settings, line: situation.line }, null);
+/** Counted only where there is ageing; with strict priorities the counters tell. */
+function standsAsNew(lineId: string, ticketId: string, priority: number | undefined) {
+  return priority === undefined ? {} : { standing: { lineId, ticketId, at: { priority } } };
 }
 
-function behind(
-  { book, line, behind: before, now }: Situation<QueueSettings>,
-  ticket: CounterTicket,
-): number {
-  if (line.ageingMs === null || ticket.priority === line.waiting.length - 1) return 0;
-  const sameBatch = book
-    .queue(line.id)
-    .filter((other) => other.joinedAt === now && compareOrder(other, ticket) > 0);
-  return before + sameBatch.length;
+function formerPlace(ticket: CounterTicket, { settings, line }: QueueState): Place {
+  const { level, rank, data } = ticket.previous!;
+  if (!lostItsPlace(line, ticket)) return { level, rank };
+  return placeByArrival(settings, line, ticket, data.priority);
+}
+
+type Answer = CounterOrder["answer"];
+
+/** Called, served or done: not among those who wait. */
+const present: Answer = (situation, decision) => answered(situation, decision, () => null);
+
+const atFront: Answer = (situation, decision) => answered(situation, decision, () => 1);
+
+const atEnd: Answer = (situation, decision) =>
+  answered(situation, decision, (ticket, line) =>
+    positionAtEnd(line, ticket, situation.ahead(ticket)),
+  );
+
+/** Somewhere among those who wait, if it waits at all. */
+const inside: Answer = (situation, decision) =>
+  answered(situation, decision, (ticket) => {
+    const ahead = ticket.state === "waiting" ? situation.ahead(ticket) : undefined;
+    return ahead === undefined ? null : ahead + 1;
+  });
+
+/** The ticket as this decision leaves it, in the queue it is in then. */
+function answered(
+  { book, settingsOf, now }: Situation<QueueSettings>,
+  { lines, happenings }: Decision,
+  positionOf: (ticket: CounterTicket, line: Line) => number | null,
+): TicketView {
+  const ticket = happenings[0]!.after as CounterTicket;
+  const line = lines.find(({ id }) => id === ticket.lineId) ?? book.line(ticket.lineId)!;
+  const queue = { settings: settingsOf(line.id)!, line };
+  return ticketView(ticket, queue, positionOf(ticket, line), now);
 }

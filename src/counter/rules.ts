@@ -1,11 +1,18 @@
 // The walk-in counter's rules: what a queue is set to, what its words are, how numbers are written,
-// and what it remembers of a day. Pure; the kernel does the deciding.
+// who may come. Pure; the kernel does the deciding.
 
-import { waitingCount, type Line, type Ticket } from "../kernel/line.ts";
+import {
+  placeFor,
+  waitingCount,
+  type Line,
+  type Place,
+  type Previous,
+  type Ticket,
+} from "../kernel/line.ts";
 import type { Happening, Policy } from "../kernel/policy.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import { periodAt, type NumberReset } from "./calendar.ts";
-import { noPace, paceAfterCall, type Pace } from "./pace.ts";
+import { memoryOf, remember } from "./memory.ts";
 
 export interface QueueSettings {
   name: string;
@@ -49,33 +56,13 @@ export interface Person {
   calls: number;
 }
 
-export type CounterTicket = Ticket & { readonly data: Person; readonly status: Status };
+export type CounterTicket = Ticket & {
+  readonly data: Person;
+  readonly status: Status;
+  readonly previous: (Previous & { readonly data: Person }) | null;
+};
 
-export interface QueueMemory {
-  pace: Pace;
-  day: DayCounts;
-}
-
-export interface DayCounts {
-  date: string;
-  called: number;
-  served: number;
-  noShows: number;
-  cancelled: number;
-  waitMs: number;
-  serviceMs: number;
-}
-
-export function memoryOf(line: Line): QueueMemory {
-  const memory = line.memory as Partial<QueueMemory>;
-  return { pace: memory.pace ?? noPace, day: memory.day ?? emptyDay("") };
-}
-
-export function emptyDay(date: string): DayCounts {
-  return { date, called: 0, served: 0, noShows: 0, cancelled: 0, waitMs: 0, serviceMs: 0 };
-}
-
-const undoMs = 10 * 60_000;
+export const undoMs = 10 * 60_000;
 
 export function policyOf(settings: QueueSettings): Policy {
   const noShowMs = settings.noShowMinutes === null ? null : settings.noShowMinutes * 60_000;
@@ -90,24 +77,23 @@ export function policyOf(settings: QueueSettings): Policy {
     undoMs,
     mayUseReserve: () => false,
     mayPutBack: (ticket) => ticket.state !== "done" || ticket.status === "NO_SHOW",
-    period: (now) => periodAt(settings.numberReset, settings.timezone, now),
+    period: (now) => periodAt(settings.numberReset, settings.timezone, now).name,
     numberText: (sequence) => `${settings.prefix}-${String(sequence).padStart(6, "0")}`,
     deadline: (state, now) => (state === "holding" && noShowMs !== null ? now + noShowMs : null),
     eventType,
-    remember: (line, happening, now) => remember(settings, line, happening, now),
+    remember: (line, happening, now) => remember(settings.timezone, line, happening, now),
   };
 }
 
 /** Ageing is a question only between priorities. */
 export function ageingMsOf(settings: QueueSettings): number | null {
   if (settings.ageingMinutes === null || settings.priorities.length < 2) return null;
-  return settings.ageingMinutes * 60_000;
+  return Math.round(settings.ageingMinutes * 60_000);
 }
 
 export function mayJoin(settings: QueueSettings, line: Line): Refusal | undefined {
   if (settings.state === "closed") return refuse("QUEUE_CLOSED");
-  if (settings.state === "paused")
-    return refuse("QUEUE_PAUSED", "The queue takes nobody at the moment");
+  if (settings.state === "paused") return refuse("QUEUE_PAUSED");
   return hasRoom(settings, line);
 }
 
@@ -122,24 +108,44 @@ function hasRoom(settings: QueueSettings, line: Line): Refusal | undefined {
   return refuse("QUEUE_FULL", `${settings.maxWaiting} people are waiting already`);
 }
 
-/** By key or label; -1 for one the queue does not have. */
+/** By key, else by label; -1 for one the queue does not have. */
 export function findPriority(settings: QueueSettings, wanted: string): number {
   const text = wanted.toLowerCase();
-  return settings.priorities.findIndex(
-    ({ key, label }) => key === text || label.toLowerCase() === text,
-  );
+  const byKey = settings.priorities.findIndex(({ key }) => key === text);
+  if (byKey !== -1) return byKey;
+  return settings.priorities.findIndex(({ label }) => label.toLowerCase() === text);
 }
 
-/** The ordinary one is the last. */
-export function priorityIndex(settings: QueueSettings, wanted: string | undefined): number {
+/** The one of that name, or the ordinary one, which is the last. */
+export function priorityIn(
+  settings: QueueSettings,
+  wanted: string | undefined,
+): { index: number; key: string } {
   const found = wanted === undefined ? -1 : findPriority(settings, wanted);
-  return found === -1 ? settings.priorities.length - 1 : found;
+  const index = found === -1 ? settings.priorities.length - 1 : found;
+  return { index, key: settings.priorities[index]!.key };
 }
 
-/** Where an arrival stands right after it came. */
-export function positionOnArrival(line: Line, ticket: Ticket, behind: number): number {
-  if (line.ageingMs !== null) return Math.max(1, waitingCount(line) - behind);
+/** Where somebody stands who has just come, or come back, to the end of their priority. */
+export function positionAtEnd(line: Line, ticket: Ticket, ahead: number | undefined): number {
+  if (ahead !== undefined) return ahead + 1;
+  if (line.ageingMs !== null) return waitingCount(line);
   return line.waiting.slice(0, ticket.level + 1).reduce((sum, n) => sum + n, 0);
+}
+
+/** Where one with the priority of that name would stand, having come when this ticket did. */
+export function placeByArrival(
+  settings: QueueSettings,
+  line: Line,
+  ticket: CounterTicket,
+  priority: string,
+): Place {
+  return placeFor(line, priorityIn(settings, priority).index, ticket.joinedAt * 1000);
+}
+
+/** Whether the place that undoing would go back to is from before everybody was put in order anew. */
+export function lostItsPlace(line: Line, ticket: CounterTicket): boolean {
+  return ticket.previous !== null && ticket.previous.at <= memoryOf(line).reorderedAt;
 }
 
 function eventType({ step, before, after }: Happening): string {
@@ -164,38 +170,4 @@ function eventType({ step, before, after }: Happening): string {
   }
 }
 
-const callsOf = (ticket: Ticket | null) => (ticket?.data as Partial<Person> | undefined)?.calls;
-
-function remember(
-  settings: QueueSettings,
-  line: Line,
-  { step, before, after }: Happening,
-  now: number,
-): QueueMemory | object {
-  if (step === "arrived" || step === "changed") return line.memory;
-  const { pace, day } = memoryOf(line);
-  const date = periodAt("daily", settings.timezone, now);
-  const counts = { ...(day.date === date ? day : emptyDay(date)) };
-  if (step === "undone" && before) {
-    // What was counted is taken back; the pace keeps what it learnt.
-    tally(counts, before, after, -1);
-    return { pace, day: counts };
-  }
-  if (before) tally(counts, after, before, 1);
-  const called = step === "taken";
-  return { pace: called ? paceAfterCall(pace, now, waitingCount(line)) : pace, day: counts };
-}
-
-function tally(counts: DayCounts, reached: Ticket, left: Ticket, sign: 1 | -1): void {
-  if (reached.status === left.status) return;
-  if (reached.status === "CALLED" && left.state === "waiting") {
-    counts.called += sign;
-    counts.waitMs += sign * (reached.takenAt! - reached.joinedAt);
-  }
-  if (reached.status === "SERVED") {
-    counts.served += sign;
-    counts.serviceMs += sign * (reached.endedAt! - (reached.startedAt ?? reached.takenAt!));
-  }
-  if (reached.status === "NO_SHOW") counts.noShows += sign;
-  if (reached.status === "CANCELLED") counts.cancelled += sign;
-}
+const callsOf = (ticket: Ticket | null) => (ticket as CounterTicket | null)?.data.calls;

@@ -125,6 +125,12 @@ export const joining = z
   })
   .meta({ id: "Joining" });
 
+export const statusFilter = z
+  .string()
+  .max(100)
+  .default("WAITING")
+  .meta({ description: `One or more of ${statuses.join(", ")}, separated by commas` });
+
 const ticketFields = {
   id,
   queueId: id,
@@ -204,6 +210,7 @@ export const requeueing = z
   .object({ to: z.enum(["front", "back"]).default("back") })
   .nullish()
   .meta({ id: "Requeueing" });
+export const opening = z.object({ state: settings.state }).meta({ id: "Opening" });
 export const transferring = z.object({ queueId: id }).meta({ id: "Transferring" });
 export const correcting = z
   .object({ name: text(1, 100), partySize: z.int().min(1).max(100) })

@@ -11,7 +11,7 @@ import {
   type TicketRow,
 } from "../engine/rows.ts";
 import type { Line } from "../kernel/line.ts";
-import type { CounterTicket, QueueSettings } from "./rules.ts";
+import type { CounterTicket, QueueSettings, Status } from "./rules.ts";
 
 export interface Queue {
   orgId: string;
@@ -89,80 +89,24 @@ export async function saveSettings(
   ]);
 }
 
-/** Keys of the priorities that somebody waits, is called or is served with. */
-export async function prioritiesInUse(tx: pg.ClientBase, lineId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ priority: string }>(
-    `select t.data->>'priority' as priority
-       from waiting w join ticket t on t.org_id = w.org_id and t.id = w.ticket_id where w.line_id = $1
-     union
-     select data->>'priority' from ticket
-      where line_id = $1 and state in ('holding', 'serving')`,
-    [lineId],
-  );
-  return rows.map((row) => row.priority);
-}
-
-/** Puts everybody who waits where the new priorities and ageing say, by the moment they came. */
-export async function reorder(
-  tx: pg.ClientBase,
-  lineId: string,
-  settings: QueueSettings,
-  ageingMs: number | null,
-): Promise<void> {
-  const keys = settings.priorities.map((priority) => priority.key);
-  await tx.query(
-    `update ticket t set version = t.version + 1, previous = null, priority = n.priority,
-       level = case when $3::bigint is null then n.priority else 0 end,
-       rank = (extract(epoch from t.joined_at) * 1000000)::bigint
-         + case when $3::bigint is null then 0 else n.priority * $3 * 1000 end
-     from (select t.org_id, t.id, array_position($2::text[], t.data->>'priority') - 1 as priority
-             from ticket t where t.line_id = $1 and t.state in ('holding', 'serving')
-           union all
-           select t.org_id, t.id, array_position($2::text[], t.data->>'priority') - 1
-             from waiting w join ticket t on t.org_id = w.org_id and t.id = w.ticket_id
-            where w.line_id = $1) n
-     where t.org_id = n.org_id and t.id = n.id`,
-    [lineId, keys, ageingMs],
-  );
-  const { rows: people } = await tx.query<{ ticket_id: string }>(
-    `delete from waiting where line_id = $1 returning ticket_id`,
-    [lineId],
-  );
-  await tx.query(
-    `insert into waiting (org_id, line_id, level, rank, ticket_id)
-     select t.org_id, t.line_id, t.level, t.rank, t.id
-       from line l join ticket t on t.org_id = l.org_id and t.id = any($2::uuid[]) where l.id = $1`,
-    [lineId, people.map((row) => row.ticket_id)],
-  );
-  await tx.query(
-    `with lanes as (
-       select lane, count(w.ticket_id)::int as people, coalesce(min(w.rank), 0) as head
-         from generate_series(0, $2::int - 1) as lane
-         left join waiting w on w.line_id = $1 and w.level = lane group by lane)
-     update line set ageing_ms = $3,
-       waiting = (select array_agg(people order by lane) from lanes),
-       heads = (select array_agg(head order by lane) from lanes)
-     where id = $1`,
-    [lineId, keys.length, ageingMs],
-  );
-}
-
 const positionOf = `case when t.state = 'waiting' then (
     select count(*) + 1 from waiting w
      where w.line_id = t.line_id and (w.level, w.rank, w.ticket_id) < (t.level, t.rank, t.id)
   )::int end as position`;
 
+export interface Found {
+  ticket: CounterTicket;
+  /** null for one who does not wait. */
+  position: number | null;
+}
+
 /** Index: ticket_pkey; the position counts along waiting_pkey. */
-export async function findTicket(
-  db: pg.Pool,
-  orgId: string,
-  id: string,
-): Promise<{ ticket: CounterTicket; position: number | null } | null> {
-  const { rows } = await db.query<TicketRow & { position: number | null }>(
+export async function findTicket(db: pg.Pool, orgId: string, id: string): Promise<Found | null> {
+  const { rows } = await db.query<PositionedRow>(
     `select ${ticketColumns}, ${positionOf} from ticket t where t.org_id = $1 and t.id = $2`,
     [orgId, id],
   );
-  return rows[0] ? ticketWithPosition(rows[0]) : null;
+  return rows[0] ? foundOf(rows[0]) : null;
 }
 
 export async function findTickets(
@@ -177,32 +121,20 @@ export async function findTickets(
   return new Map(rows.map((row) => [row.id, ticketOf(row) as CounterTicket]));
 }
 
-/** Positions of the first ones who wait, in one pass for everybody who watches. */
-export async function positionsIn(
+/** Where each of these stands, in one pass over the queue for everybody who watches. */
+export async function positionsOf(
   db: pg.Pool,
   lineId: string,
-  limit: number,
+  ticketIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ ticket_id: string }>(
-    `select ticket_id from waiting where line_id = $1 order by level, rank, ticket_id limit $2`,
-    [lineId, limit],
+  const { rows } = await db.query<{ ticket_id: string; position: number }>(
+    `select ticket_id, position from (
+       select ticket_id, row_number() over (order by level, rank, ticket_id)::int as position
+         from waiting where line_id = $1) everybody
+      where ticket_id = any($2::uuid[])`,
+    [lineId, ticketIds],
   );
-  return new Map(rows.map((row, i) => [row.ticket_id, i + 1]));
-}
-
-// Index: ticket_present.
-export async function presentTickets(
-  db: pg.Pool,
-  lineId: string,
-  limit: number,
-): Promise<CounterTicket[]> {
-  const { rows } = await db.query<TicketRow>(
-    `select ${ticketColumns} from ticket t
-      where t.line_id = $1 and t.state in ('holding', 'serving')
-      order by t.taken_at desc, t.id desc limit $2`,
-    [lineId, limit],
-  );
-  return rows.map((row) => ticketOf(row) as CounterTicket);
+  return new Map(rows.map((row) => [row.ticket_id, row.position]));
 }
 
 export interface WaitingKey {
@@ -211,47 +143,67 @@ export interface WaitingKey {
   id: string;
 }
 
-// Index: waiting_pkey.
+const beforeAll: WaitingKey = {
+  level: -1,
+  rank: 0,
+  id: "00000000-0000-0000-0000-000000000000",
+};
+
+/** Those who wait, in calling order, from behind a place that may be empty by now. Index: waiting_pkey. */
 export async function waitingTickets(
   db: pg.Pool,
   lineId: string,
   after: WaitingKey | null,
   limit: number,
-): Promise<CounterTicket[]> {
-  const { rows } = await db.query<TicketRow>(
-    `select ${ticketColumns} from waiting w
-      join ticket t on t.org_id = w.org_id and t.id = w.ticket_id
+): Promise<Found[]> {
+  const { level, rank, id } = after ?? beforeAll;
+  const { rows } = await db.query<PositionedRow>(
+    `select ${ticketColumns}, (
+         select count(*) from waiting ahead where ahead.line_id = $1
+          and (ahead.level, ahead.rank, ahead.ticket_id) <= ($2, $3, $4)
+       )::int + row_number() over (order by w.level, w.rank, w.ticket_id)::int as position
+       from waiting w join ticket t on t.org_id = w.org_id and t.id = w.ticket_id
       where w.line_id = $1 and (w.level, w.rank, w.ticket_id) > ($2, $3, $4)
       order by w.level, w.rank, w.ticket_id limit $5`,
-    [
-      lineId,
-      after?.level ?? -1,
-      after?.rank ?? 0,
-      after?.id ?? "00000000-0000-0000-0000-000000000000",
-      limit,
-    ],
+    [lineId, level, rank, id, limit],
   );
-  return rows.map((row) => ticketOf(row) as CounterTicket);
+  return rows.map(foundOf);
 }
 
-// Index: ticket_past.
-export async function pastTickets(
+export interface TimeKey {
+  at: number;
+  id: string;
+}
+
+// The conditions are those of the partial indexes ticket_present and ticket_past.
+const byTime = {
+  present: { since: "taken_at", are: "t.state in ('holding', 'serving')" },
+  past: { since: "ended_at", are: "t.state = 'done'" },
+};
+
+/** Those called or served, or those who are done; whoever came to that last is first. */
+export async function ticketsByTime(
   db: pg.Pool,
+  which: keyof typeof byTime,
   lineId: string,
-  statuses: readonly string[],
-  before: { endedAt: number; id: string } | null,
+  statuses: readonly Status[],
+  before: TimeKey | null,
   limit: number,
 ): Promise<CounterTicket[]> {
+  const { since, are } = byTime[which];
   const { rows } = await db.query<TicketRow>(
     `select ${ticketColumns} from ticket t
-      where t.line_id = $1 and t.state = 'done' and t.status = any($2::text[])
-        and ($3::timestamptz is null or t.ended_at < $3 or (t.ended_at = $3 and t.id < $4))
-      order by t.ended_at desc, t.id desc limit $5`,
-    [lineId, statuses, before && new Date(before.endedAt), before?.id ?? null, limit],
+      where t.line_id = $1 and ${are} and t.status = any($2::text[])
+        and ($3::timestamptz is null or (t.${since}, t.id) < ($3, $4::uuid))
+      order by t.${since} desc, t.id desc limit $5`,
+    [lineId, statuses, before && new Date(before.at), before?.id ?? null, limit],
   );
   return rows.map((row) => ticketOf(row) as CounterTicket);
 }
 
-function ticketWithPosition(row: TicketRow & { position: number | null }) {
-  return { ticket: ticketOf(row) as CounterTicket, position: row.position };
-}
+type PositionedRow = TicketRow & { position: number | null };
+
+const foundOf = (row: PositionedRow): Found => ({
+  ticket: ticketOf(row) as CounterTicket,
+  position: row.position,
+});

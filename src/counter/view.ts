@@ -3,7 +3,8 @@
 
 import { waitingCount, type Line } from "../kernel/line.ts";
 import { waitRange, type WaitRange } from "./pace.ts";
-import { memoryOf, type CounterTicket, type QueueSettings, type Status } from "./rules.ts";
+import { memoryOf } from "./memory.ts";
+import { undoMs, type CounterTicket, type QueueSettings, type Status } from "./rules.ts";
 import type { Queue } from "./store.ts";
 
 export interface QueueView extends QueueSettings {
@@ -73,6 +74,7 @@ export function ticketView(
   ticket: CounterTicket,
   queue: { settings: QueueSettings; line: Line },
   position: number | null,
+  now: number,
 ): TicketView {
   const { name, mobile, partySize, priority, desk, calls } = ticket.data;
   return {
@@ -95,7 +97,7 @@ export function ticketView(
     endedAt: instant(ticket.endedAt),
     calls,
     noShowAt: instant(ticket.deadlineAt),
-    canUndo: ticket.previous !== null,
+    canUndo: ticket.previous !== null && now - ticket.previous.at <= undoMs,
   };
 }
 

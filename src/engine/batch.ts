@@ -4,7 +4,7 @@
 
 import { Book } from "../kernel/book.ts";
 import { decide } from "../kernel/decide.ts";
-import type { Line } from "../kernel/line.ts";
+import type { Line, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { allSent, type Connection, type Rows } from "./connection.ts";
@@ -25,7 +25,8 @@ export interface Loaded {
   book: Book;
   settings: Map<string, { settings: unknown; policy: Policy }>;
   replays: Map<string, { fingerprint: string | null; answer: string | null }>;
-  behind: Map<string, number>;
+  /** By order, as asked for by its standing. */
+  ahead: Map<Order, number>;
   now: number;
   xid: string;
 }
@@ -48,11 +49,11 @@ export async function load(
   const keyed = orders.filter((order) => order.idem);
   const named = orders.filter((order) => order.ticketId);
   const reaching = reachOf(orders);
-  const overtaking = orders.filter((order) => order.overtakesFrom !== undefined);
+  const standing = orders.filter((order) => order.standing);
   const products = [...new Set(orders.map((order) => order.product))];
   const none = Promise.resolve<Rows>([]);
 
-  const [, locked, lockedIfFree, times, replays, tickets, front, behind, ...settings] =
+  const [, locked, lockedIfFree, times, replays, tickets, front, ahead, ...settings] =
     await allSent([
       connection.control("begin"),
       free.length ? connection.send("lock", [free]) : none,
@@ -67,12 +68,8 @@ export async function load(
       reaching.size
         ? connection.send("front", [[...reaching.keys()], [...reaching.values()]])
         : none,
-      overtaking.length
-        ? connection.send("behind", [
-            overtaking.map((o) => o.lineIds[0]),
-            overtaking.map((o) => o.overtakesFrom),
-            fixedNow && fixedNow.getTime() * 1000,
-          ])
+      standing.length
+        ? connection.send("ahead", [...standingColumns(standing), fixedNow && +fixedNow * 1000])
         : none,
       ...products.map((product) =>
         connection.sendText(`settings ${product.name}`, product.settingsSql, [lineIds]),
@@ -95,7 +92,7 @@ export async function load(
       ),
     ),
     replays: new Map(replays!.map((row) => [`${row.org_id}${row.idem}`, row as never])),
-    behind: new Map(behind!.map((row) => [`${row.line_id}${row.priority}`, row.behind as number])),
+    ahead: new Map(ahead!.map((row) => [standing[row.n as number]!, row.ahead as number])),
     now: fixedNow ? fixedNow.getTime() : Math.floor(Number(time.now)),
     xid: time.xid as string,
   };
@@ -153,7 +150,7 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
     line: loaded.book.line(lineId)!,
     settings,
     settingsOf: (id) => loaded.settings.get(id)?.settings,
-    behind: loaded.behind.get(`${lineId}${order.overtakesFrom}`) ?? 0,
+    ahead: (standing) => aheadOf(standing, order, loaded, writes),
     now: loaded.now,
   };
   try {
@@ -170,6 +167,27 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
   } catch (error) {
     return { kind: "failed", error: error as Error };
   }
+}
+
+/** Counted when the batch was loaded, corrected by what the batch has decided since. */
+function aheadOf(ticket: Ticket, order: Order, loaded: Loaded, writes: Writes): number | undefined {
+  const counted = loaded.ahead.get(order);
+  const { lineId, at } = order.standing ?? {};
+  if (counted === undefined || !at || ticket.lineId !== lineId) return undefined;
+  if ("rank" in at && (at.level !== ticket.level || at.rank !== ticket.rank)) return undefined;
+  return counted + writes.shiftAhead(ticket);
+}
+
+function standingColumns(orders: readonly Order[]): unknown[] {
+  const standings = orders.map((order) => order.standing!);
+  return [
+    standings.map((_, n) => n),
+    standings.map(({ lineId }) => lineId),
+    standings.map(({ ticketId }) => ticketId),
+    standings.map(({ at }) => ("rank" in at ? at.level : 0)),
+    standings.map(({ at }) => ("rank" in at ? at.rank : null)),
+    standings.map(({ at }) => ("rank" in at ? 0 : at.priority)),
+  ];
 }
 
 /** The same key again within one batch: the same answer, without a second effect. */

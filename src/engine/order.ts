@@ -3,7 +3,7 @@
 
 import type { Book, Decision } from "../kernel/book.ts";
 import type { Command } from "../kernel/decide.ts";
-import type { Line, Ticket } from "../kernel/line.ts";
+import type { Line, Place, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Refusal } from "../kernel/refusal.ts";
 
@@ -21,9 +21,17 @@ export interface Situation<Settings = unknown> {
   readonly line: Line;
   readonly settings: Settings;
   settingsOf(lineId: string): Settings | undefined;
-  /** How many wait behind an arrival of this order's priority, when ageing makes that a question. */
-  readonly behind: number;
+  /** How many wait ahead of where the ticket stands now; known only as the order's standing asked. */
+  ahead(ticket: Ticket): number | undefined;
   readonly now: number;
+}
+
+/** Where a ticket is going to wait, when no counter tells how many are ahead of it there. */
+export interface Standing {
+  readonly lineId: string;
+  readonly ticketId: string;
+  /** With a priority: the place of somebody who comes now, on a line with ageing. */
+  readonly at: Place | { readonly priority: number };
 }
 
 export interface Order<Settings = unknown> {
@@ -34,8 +42,7 @@ export interface Order<Settings = unknown> {
   readonly ticketId?: string;
   /** How many from the front of each line the command may take. */
   readonly reach: number;
-  /** Set for an arrival that may overtake others. */
-  readonly overtakesFrom?: number;
+  readonly standing?: Standing;
   readonly actor: string;
   readonly idem?: string;
   readonly fingerprint?: string;

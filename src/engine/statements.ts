@@ -38,14 +38,17 @@ export const statements = {
     join ticket t on t.org_id = first.org_id and t.id = first.ticket_id
     where lane.people > 0`,
 
-  // Only for arrivals that may overtake, on lines with ageing. Index: waiting_pkey.
-  behind: `select want.line_id, want.priority, (
-      select count(*) from waiting w where w.line_id = l.id and w.level = 0
-      and w.rank > coalesce($3::bigint, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
-        + want.priority * l.ageing_ms * 1000
-    )::int as behind
-    from unnest($1::uuid[], $2::int[]) as want(line_id, priority)
-    join line l on l.id = want.line_id where l.ageing_ms is not null`,
+  // How many wait ahead of a place, for the few orders that no counter can answer. Without a rank
+  // it is the place of somebody who comes now. Index: waiting_pkey.
+  ahead: `select want.n, (
+      select count(*) from waiting w where w.line_id = l.id and w.ticket_id <> want.ticket_id
+      and (w.level, w.rank, w.ticket_id) < (want.level, coalesce(want.rank,
+        coalesce($7::bigint, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+          + want.priority * l.ageing_ms * 1000), want.ticket_id)
+    )::int as ahead
+    from unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::bigint[], $6::int[])
+      as want(n, line_id, ticket_id, level, rank, priority)
+    join line l on l.id = want.line_id where want.rank is not null or l.ageing_ms is not null`,
 
   // ---- second round trip: write
 

@@ -2,7 +2,7 @@
 // one event per happening, and the difference in who waits.
 
 import type { Decision } from "../kernel/book.ts";
-import type { Line, Ticket } from "../kernel/line.ts";
+import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Connection } from "./connection.ts";
 import type { Order } from "./order.ts";
@@ -66,6 +66,20 @@ export class Writes {
         keyed = false;
       }
     }
+  }
+
+  /** By how many those ahead of where this ticket stands have become more since the batch was loaded. */
+  shiftAhead(ticket: Ticket): number {
+    const isAhead = (other: Ticket | null) =>
+      other?.state === "waiting" &&
+      other.lineId === ticket.lineId &&
+      other.id !== ticket.id &&
+      compareOrder(other, ticket) < 0;
+    let shift = 0;
+    for (const { before, after } of this.#tickets.values()) {
+      shift += Number(isAhead(after)) - Number(isAhead(before));
+    }
+    return shift;
   }
 
   #nextSeq(lineId: string): number {

@@ -84,7 +84,11 @@ export function checkAccess(access: Access, caller: Caller): void {
     throw refuse("FORBIDDEN", "This needs the scope counter:read or the ticket's own secret");
   }
   if (caller.kind === "ticket") throw refuse("FORBIDDEN", "A ticket's secret is not enough here");
-  if (!caller.scopes.includes(access)) throw refuse("FORBIDDEN", `This needs the scope ${access}`);
+  requireScope(caller, access);
+}
+
+export function requireScope(staff: Staff, scope: Scope): void {
+  if (!staff.scopes.includes(scope)) throw refuse("FORBIDDEN", `This needs the scope ${scope}`);
 }
 
 export function staffOf(request: FastifyRequest): StaffCaller {

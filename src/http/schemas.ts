@@ -38,6 +38,11 @@ export const problems = {
   "5xx": problemSchema,
 } as const;
 
+/** An answer that is not JSON. */
+export function contentOf(type: string, description: string) {
+  return { description, content: { [type]: { schema: z.string() } } };
+}
+
 export const nothing = z.null().meta({ description: "No content" });
 
 export function encodeCursor(value: unknown): string {

@@ -6,14 +6,19 @@ import { refuse } from "../kernel/refusal.ts";
 
 const heartbeatMs = 15_000;
 const mostBufferedBytes = 1_000_000;
+const lastWordsMs = 1_000;
 
 export interface Sink {
-  send(event: string, id: number | string, data: unknown): void;
+  send(event: string, id: number, data: unknown): void;
+  /** Says where the stream is, without an event. */
+  mark(id: number): void;
   /** The asked place is gone: read everything anew. */
-  reset(id: number | string): void;
+  reset(id: number): void;
   close(): void;
-  readonly closed: boolean;
 }
+
+/** Starts telling the sink what happens; returns how to stop. */
+export type Watch = (sink: Sink) => () => void;
 
 export class Streams {
   readonly #open = new Set<Sink>();
@@ -28,14 +33,14 @@ export class Streams {
     return this.#open.size;
   }
 
-  /** Takes over the answer; `onClose` runs once, whoever ends it. */
-  open(request: FastifyRequest, reply: FastifyReply, onClose: () => void): Sink {
-    if (this.#closing) throw refuse("SHUTTING_DOWN", undefined, { retryAfterSeconds: 2 });
+  /** Takes over the answer. */
+  open(reply: FastifyReply, watch: Watch): void {
+    if (this.#closing) throw refuse("SHUTTING_DOWN");
     if (this.#open.size >= this.#most) {
       throw refuse("BUSY", "Too many streams are open", { retryAfterSeconds: 10 });
     }
     reply.hijack();
-    const raw = reply.raw;
+    const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) raw.setHeader(name, value);
     }
@@ -44,33 +49,38 @@ export class Streams {
       "cache-control": "no-store",
       "x-accel-buffering": "no",
     });
-    raw.write("retry: 2000\n\n");
-    const write = (text: string) => {
-      if (sink.closed) return;
-      raw.write(text);
-      if (raw.writableLength > mostBufferedBytes) sink.close();
-    };
-    const timer = setInterval(() => write(": still here\n\n"), heartbeatMs);
+    let stop: (() => void) | null = null;
     let closed = false;
+    const write = (text: string) => {
+      if (closed) return;
+      raw.write(text);
+      if (raw.writableLength > mostBufferedBytes) raw.destroy();
+    };
+    const heartbeat = setInterval(() => write(": still here\n\n"), heartbeatMs);
+    const gone = () => {
+      if (closed) return;
+      closed = true;
+      clearInterval(heartbeat);
+      this.#open.delete(sink);
+      stop?.();
+    };
     const sink: Sink = {
       send: (event, id, data) =>
         write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+      mark: (id) => write(`id: ${id}\n\n`),
       reset: (id) => write(`event: reset\nid: ${id}\ndata: {}\n\n`),
       close: () => {
-        if (closed) return;
-        closed = true;
-        clearInterval(timer);
-        this.#open.delete(sink);
-        onClose();
+        gone();
         raw.end();
-      },
-      get closed() {
-        return closed;
+        // Whoever does not even read the end must not keep the server from closing.
+        setTimeout(() => raw.writableFinished || raw.destroy(), lastWordsMs).unref();
       },
     };
     this.#open.add(sink);
-    request.raw.on("close", sink.close);
-    return sink;
+    raw.on("close", gone);
+    write("retry: 2000\n\n");
+    stop = watch(sink);
+    if (closed) stop();
   }
 
   closeAll(): void {
@@ -79,10 +89,11 @@ export class Streams {
   }
 }
 
+/** null: from now on. A place that cannot be one of ours is one we do not have: reset. */
 export function lastEventId(request: FastifyRequest): number | null {
   const header = request.headers["last-event-id"];
-  const asked =
-    typeof header === "string" ? header : (request.query as { lastEventId?: string }).lastEventId;
-  if (asked === undefined || !/^\d{1,15}$/.test(asked)) return null;
-  return Number(asked);
+  const { lastEventId: inQuery } = request.query as { lastEventId?: unknown };
+  const asked = typeof header === "string" && header !== "" ? header : inQuery;
+  if (typeof asked !== "string" || asked === "") return null;
+  return /^\d{1,15}$/.test(asked) ? Number(asked) : Number.POSITIVE_INFINITY;
 }

@@ -27,3 +27,8 @@ export class ManualClock implements Clock {
     this.#now = new Date(to);
   }
 }
+
+/** For what is only shown; whatever is decided goes by the transaction's time. */
+export function approximateNow(clock: Clock): number {
+  return clock.fixed()?.getTime() ?? Date.now();
+}

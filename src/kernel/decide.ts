@@ -27,10 +27,19 @@ export type Command =
   | { do: "take"; lineId: string; data?: object }
   | ({ do: "start"; data?: object } & OnTicket)
   | ({ do: "end"; ending: string; data?: object } & OnTicket)
-  | ({ do: "put back"; to: "front" | "back"; data?: object } & OnTicket)
+  | ({ do: "put back"; to: "front" | "back"; priority?: number; data?: object } & OnTicket)
   | ({ do: "move"; toLineId: string; priority: number; data?: object } & OnTicket)
   | ({ do: "change"; data: object; renewDeadline?: boolean } & OnTicket)
-  | ({ do: "undo" } & OnTicket);
+  | ({ do: "undo" } & Restored & OnTicket);
+
+/** What the former line says today about a ticket that goes back to how it was there. */
+interface Restored {
+  /** The line was put in another order since: a place by this priority instead of the former one. */
+  newPriority?: number;
+  /** When the former state runs out, if it does; by the policy of the line it leaves unless given. */
+  deadlineAt?: number | null;
+  data?: object;
+}
 
 interface OnTicket {
   ticketId: string;
@@ -89,7 +98,7 @@ function onTicket(
       return change.end(ticket, command.ending, command.data);
     case "put back":
       if (!change.policy.mayPutBack(ticket)) return wrongState(ticket, "be put back");
-      change.putBack(ticket, command.to, command.data);
+      change.putBack(ticket, command.to, command.priority ?? ticket.priority, command.data);
       return undefined;
     case "move":
       if (ticket.state === "done") return wrongState(ticket, "be moved");
@@ -100,7 +109,7 @@ function onTicket(
       change.alter(ticket, command.data, command.renewDeadline ?? false);
       return undefined;
     case "undo":
-      return change.undo(ticket);
+      return change.undo(ticket, command);
   }
 }
 
@@ -110,9 +119,10 @@ function arrive(
   command: Extract<Command, { do: "arrive" }>,
 ): Refusal | undefined {
   const { policy, now } = change;
-  const period = policy.period(now);
-  const sequence = period === line.period ? line.sequence + 1 : 1;
   const arrivalRank = Math.max(line.lastRank + 1, now * 1000);
+  // By the rank, which never goes back: a clock that does must not hand out an old period's numbers.
+  const period = policy.period(Math.floor(arrivalRank / 1000));
+  const sequence = period === line.period ? line.sequence + 1 : 1;
   const places = command.places ?? 1;
   const hasPlace =
     policy.places === "on arrival" &&
@@ -189,9 +199,9 @@ class Change {
     return undefined;
   }
 
-  putBack(ticket: Ticket, to: "front" | "back", data?: object): void {
-    const place = to === "front" ? this.#front(ticket) : this.#back(ticket);
-    const patch = { ...place, takenAt: null, startedAt: null, endedAt: null };
+  putBack(ticket: Ticket, to: "front" | "back", priority: number, data?: object): void {
+    const place = to === "front" ? this.#front(ticket, priority) : this.#back(ticket, priority);
+    const patch = { priority, ...place, takenAt: null, startedAt: null, endedAt: null };
     this.#become("put back", ticket, "waiting", patch, data);
     this.promote(ticket.lineId);
   }
@@ -211,28 +221,33 @@ class Change {
       ? this.policy.deadline(ticket.state, this.now)
       : ticket.deadlineAt;
     const version = ticket.version + 1;
-    // Undoing the step before must not bring back what was corrected since.
-    const previous = ticket.previous && {
-      ...ticket.previous,
-      data: { ...ticket.previous.data, ...data },
-    };
+    // Undoing the step before must not bring back what was corrected since. What belongs to the
+    // state that starts anew here goes with that state.
+    const previous =
+      ticket.previous && !renewDeadline
+        ? { ...ticket.previous, data: { ...ticket.previous.data, ...data } }
+        : ticket.previous;
     const after = { ...ticket, version, deadlineAt, data: { ...ticket.data, ...data }, previous };
     this.step("changed", ticket, after);
   }
 
-  undo(ticket: Ticket): Refusal | undefined {
+  undo(ticket: Ticket, restored: Restored): Refusal | undefined {
     const { previous } = ticket;
     if (!previous) return refuse("NOTHING_TO_UNDO");
     if (this.now - previous.at > this.policy.undoMs) return refuse("TOO_LATE_TO_UNDO");
     const { at: _, ...former } = previous;
+    const { newPriority, deadlineAt = this.policy.deadline(former.state, this.now) } = restored;
     const line = this.line(former.lineId);
-    const levels = line.waiting.length;
+    const newPlace = newPriority !== undefined && {
+      priority: newPriority,
+      ...placeFor(line, newPriority, ticket.joinedAt * 1000),
+    };
     const after = {
       ...ticket,
       ...former,
-      // The line may have lost a priority since.
-      ...(former.level < levels ? {} : placeFor(line, levels - 1, ticket.joinedAt * 1000)),
-      deadlineAt: former.deadlineAt === null ? null : this.policy.deadline(former.state, this.now),
+      ...newPlace,
+      data: { ...former.data, ...restored.data },
+      deadlineAt: former.deadlineAt === null ? null : deadlineAt,
       version: ticket.version + 1,
       previous: null,
     };
@@ -300,18 +315,17 @@ class Change {
     });
   }
 
-  #front(ticket: Ticket): Place {
+  #front(ticket: Ticket, priority: number): Place {
     const first = this.book.next(ticket.lineId);
-    return first
-      ? { level: first.level, rank: first.rank - 1 }
-      : { level: ticket.level, rank: ticket.rank };
+    if (first) return { level: first.level, rank: first.rank - 1 };
+    return placeFor(this.line(ticket.lineId), priority, ticket.joinedAt * 1000);
   }
 
-  #back(ticket: Ticket): Place {
+  #back(ticket: Ticket, priority: number): Place {
     const line = this.line(ticket.lineId);
     const rank = Math.max(line.lastRank + 1, this.now * 1000);
     this.lines.set(line.id, { ...line, lastRank: rank });
-    return placeFor(line, ticket.priority, rank);
+    return placeFor(line, priority, rank);
   }
 
   #occupies(ticket: Ticket): boolean {
@@ -346,19 +360,8 @@ class Change {
 }
 
 function previousOf(ticket: Ticket, now: number): Previous {
-  const { lineId, state, status, level, rank, takenAt, startedAt, endedAt, deadlineAt, data } =
-    ticket;
-  return {
-    at: now,
-    lineId,
-    state,
-    status,
-    level,
-    rank,
-    takenAt,
-    startedAt,
-    endedAt,
-    deadlineAt,
-    data,
-  };
+  const { lineId, state, status, priority, level, rank, takenAt, startedAt, endedAt } = ticket;
+  const { deadlineAt, data } = ticket;
+  const place = { lineId, state, status, priority, level, rank };
+  return { at: now, ...place, takenAt, startedAt, endedAt, deadlineAt, data };
 }

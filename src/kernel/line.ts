@@ -60,6 +60,7 @@ export interface Previous {
   readonly lineId: string;
   readonly state: State;
   readonly status: string;
+  readonly priority: number;
   readonly level: number;
   readonly rank: number;
   readonly takenAt: number | null;

@@ -1,0 +1,107 @@
+// What staff and holders do with one ticket.
+
+import type { App } from "../http/app.ts";
+import { markReplayed } from "../http/idempotency.ts";
+import { idParams, problems } from "../http/schemas.ts";
+import { ticketRead, ticketRequest, withoutUndefined } from "./requests.ts";
+import type { CounterRouteDeps } from "./routes.ts";
+import * as schemas from "./schemas.ts";
+import type { Verb } from "./service.ts";
+
+const about = { tags: ["Walk-in tickets"], params: idParams };
+const response = { 200: schemas.ticket, ...problems };
+
+const verbs: Record<Verb, string> = {
+  serve: "The one who was called is here",
+  complete: "Done",
+  "no-show": "Called, but did not come",
+  cancel: "Leave the queue",
+  recall: "Call again",
+  undo: "Take the last step back",
+};
+
+export function ticketRoutes(app: App, { service, countTicketRead }: CounterRouteDeps): void {
+  for (const [verb, summary] of Object.entries(verbs) as [Verb, string][]) {
+    app.post(
+      `/v1/tickets/:id/${verb}`,
+      {
+        config: { access: verb === "cancel" ? "holder" : "counter:operate" },
+        schema: { ...about, summary, response },
+      },
+      async (request, reply) => {
+        const by = ticketRequest(request, verb);
+        const { ticket, replayed } = await service.act(by, request.params.id, verb);
+        markReplayed(reply, replayed);
+        return ticket;
+      },
+    );
+  }
+
+  app.post(
+    "/v1/tickets/:id/requeue",
+    {
+      config: { access: "counter:operate" },
+      schema: { ...about, summary: "Back into the queue", body: schemas.requeueing, response },
+    },
+    async (request, reply) => {
+      const by = ticketRequest(request, "requeue");
+      const to = request.body?.to ?? "back";
+      const { ticket, replayed } = await service.requeue(by, request.params.id, to);
+      markReplayed(reply, replayed);
+      return ticket;
+    },
+  );
+
+  app.post(
+    "/v1/tickets/:id/transfer",
+    {
+      config: { access: "counter:operate" },
+      schema: {
+        ...about,
+        summary: "To another queue",
+        description: "Keeps the number and the time of arrival.",
+        body: schemas.transferring,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const by = ticketRequest(request, "transfer");
+      const { queueId } = request.body;
+      const { ticket, replayed } = await service.transfer(by, request.params.id, queueId);
+      markReplayed(reply, replayed);
+      return ticket;
+    },
+  );
+
+  app.patch(
+    "/v1/tickets/:id",
+    {
+      config: { access: "holder" },
+      schema: {
+        ...about,
+        summary: "Correct name or party size",
+        body: schemas.correcting,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const by = ticketRequest(request, "correct");
+      const patch = withoutUndefined(request.body);
+      const { ticket, replayed } = await service.correct(by, request.params.id, patch);
+      markReplayed(reply, replayed);
+      return ticket;
+    },
+  );
+
+  app.get(
+    "/v1/tickets/:id",
+    {
+      config: { access: "holder" },
+      schema: { ...about, summary: "A ticket with its present position", response },
+    },
+    async (request, reply) => {
+      const orgId = await ticketRead(request, reply, countTicketRead);
+      return service.ticket(orgId, request.params.id);
+    },
+  );
+}
