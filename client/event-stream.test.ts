@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readEventStream } from "./event-stream.ts";
+import { readEventStream, type StreamMessage } from "./event-stream.ts";
 
 /** What is read of a stream that arrives in these pieces. */
 async function read(...pieces: (string | Uint8Array)[]) {
@@ -15,7 +15,8 @@ async function read(...pieces: (string | Uint8Array)[]) {
     },
   });
   const stream = readEventStream(body, () => heard++);
-  const messages = await Array.fromAsync(stream.messages);
+  const messages: StreamMessage[] = [];
+  for await (const message of stream.messages) messages.push(message);
   return { messages, heard, retryMs: stream.retryMs };
 }
 
