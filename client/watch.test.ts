@@ -3,6 +3,9 @@ import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../test/app.ts";
 import { createClient, type Client, type ClientOptions } from "./index.ts";
 
+/** A stream does not end by itself, so a test that waits in vain is ended. */
+const bounded = { timeout: 60_000 };
+
 let app: TestApp;
 let staff: Client;
 
@@ -45,33 +48,37 @@ function breakingAfter(messages: number) {
   return { fetch: ask, asked };
 }
 
-test("a desk hears everything, once and in order, although its connection breaks", async () => {
-  const params = await newQueue();
-  const first = await join(params, "Ana");
-  const broken = breakingAfter(1);
-  const desk = client({
-    fetch: broken.fetch,
-    // While nobody listens, things happen.
-    pause: async () => void (await join(params, "Cem")),
-  });
-  const numbers: (string | undefined)[] = [];
-  // From the queue's creation on, which is its first event.
-  for await (const message of desk.watch("queue", params.path.id, { lastEventId: "1" })) {
-    assert.equal(message.event, "change");
-    if (message.event === "change") numbers.push(message.data.ticket?.number);
-    if (numbers.length === 1) assert.equal(numbers[0], first.number);
-    if (numbers.length === 2) break;
-  }
-  assert.deepEqual(numbers, ["A-000001", "A-000002"]);
-  assert.deepEqual(broken.asked, ["1", "2"]);
-});
+test(
+  "a desk hears everything, once and in order, although its connection breaks",
+  bounded,
+  async ({ signal }) => {
+    const params = await newQueue();
+    const first = await join(params, "Ana");
+    const broken = breakingAfter(1);
+    const desk = client({
+      fetch: broken.fetch,
+      // While nobody listens, things happen.
+      pause: async () => void (await join(params, "Cem")),
+    });
+    const numbers: (string | undefined)[] = [];
+    // From the queue's creation on, which is its first event.
+    for await (const message of desk.watch("queue", params.path.id, { lastEventId: "1", signal })) {
+      assert.equal(message.event, "change");
+      if (message.event === "change") numbers.push(message.data.ticket?.number);
+      if (numbers.length === 1) assert.equal(numbers[0], first.number);
+      if (numbers.length === 2) break;
+    }
+    assert.deepEqual(numbers, ["A-000001", "A-000002"]);
+    assert.deepEqual(broken.asked, ["1", "2"]);
+  },
+);
 
-test("the holder of a ticket sees it now and whenever it changes", async () => {
+test("the holder of a ticket sees it now and whenever it changes", bounded, async ({ signal }) => {
   const params = await newQueue();
   const { id, secret } = await join(params, "Ana");
   const holder = createClient({ url: app.url, ticketSecret: secret });
   const seen: string[] = [];
-  for await (const { data } of holder.watch("ticket", id)) {
+  for await (const { data } of holder.watch("ticket", id, { signal })) {
     seen.push(data.status);
     if (data.status === "WAITING") {
       await staff.post("/v1/queues/{id}/call-next", { params, body: { desk: "1" } });
@@ -81,32 +88,33 @@ test("the holder of a ticket sees it now and whenever it changes", async () => {
   assert.deepEqual(seen, ["WAITING", "CALLED"]);
 });
 
-test("the board is open to everybody", async () => {
+test("the board is open to everybody", bounded, async ({ signal }) => {
   const params = await newQueue();
   await join(params, "Ana");
-  for await (const { data } of createClient({ url: app.url }).watch("board", params.path.id)) {
+  const everybody = createClient({ url: app.url });
+  for await (const { data } of everybody.watch("board", params.path.id, { signal })) {
     assert.deepEqual(data.next, ["A-000001"]);
     break;
   }
 });
 
-test("what does not exist cannot be watched", async () => {
-  const messages = staff.watch("queue", "00000000-0000-7000-8000-000000000000");
+test("what does not exist cannot be watched", bounded, async ({ signal }) => {
+  const messages = staff.watch("queue", "00000000-0000-7000-8000-000000000000", { signal });
   await assert.rejects(messages.next(), { name: "TurnkeeperError", code: "NOT_FOUND" });
 });
 
-test("leaving the loop closes the connection", async () => {
+test("leaving the loop closes the connection", bounded, async ({ signal }) => {
   const params = await newQueue();
   let connection: AbortSignal | null | undefined;
   const ask = ((url: string, init: RequestInit) => {
     connection = init.signal;
     return fetch(url, init);
   }) as typeof fetch;
-  for await (const _ of client({ fetch: ask }).watch("board", params.path.id)) break;
+  for await (const _ of client({ fetch: ask }).watch("board", params.path.id, { signal })) break;
   assert.equal(connection?.aborted, true);
 });
 
-test("a signal ends the watching with its own reason", async () => {
+test("a signal ends the watching with its own reason", bounded, async () => {
   const params = await newQueue();
   const shift = new AbortController();
   const messages = staff.watch("board", params.path.id, { signal: shift.signal });

@@ -69,7 +69,7 @@ async function errorsPage() {
 Every error is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`, \`detail\` and
 \`code\`. The code never changes its meaning; \`title\` and \`detail\` are for people and may be reworded.
 \`INVALID\` lists the wrong fields in \`errors\`, each with \`field\` and \`message\`; \`WRONG_STATE\` says in
-\`ticketStatus\` where the ticket is. \`RATE_LIMITED\` and \`BUSY\` come with a \`Retry-After\` header.
+\`ticketStatus\` where the ticket is. \`RATE_LIMITED\` and every 503 come with a \`Retry-After\` header.
 
 | code | status | meaning |
 |---|---|---|
