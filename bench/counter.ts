@@ -4,6 +4,7 @@
 
 import { callNext } from "./counter/call-next.ts";
 import { openEngine, prepareEngine } from "./counter/engine.ts";
+import { http } from "./counter/http.ts";
 import { hotQueue, hundredQueues, oneCaller } from "./counter/joins.ts";
 import { memory } from "./counter/memory.ts";
 import { paceOf, type Pace } from "./counter/pace.ts";
@@ -16,6 +17,7 @@ import { startServers, type Servers } from "./servers.ts";
 const parts: Record<string, (servers: Servers, pace: Pace) => Promise<Part[]>> = {
   joins: joinParts,
   calls: callParts,
+  http: async (servers, pace) => [await http(await servers.database("http"), pace)],
   memory: async (servers, pace) => [await memory(await servers.database("memory"), pace)],
 };
 

@@ -4,8 +4,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { mkdir, rm, statfs } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, statfs } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,10 +57,11 @@ async function inReverse(endings: readonly (() => Promise<void>)[]): Promise<voi
 /** In memory (tmpfs) an fsync costs nothing, and a durable commit would look far too fast. */
 async function realDiskFolder(): Promise<string> {
   const tmpfs = 0x01021994;
-  const below =
-    (await statfs(tmpdir())).type === tmpfs ? join(import.meta.dirname, "../data") : tmpdir();
-  await mkdir(below, { recursive: true });
-  return mkdtempSync(join(below, "turnkeeper-bench-"));
+  const { type } = await statfs(tmpdir());
+  const folder = await mkdtemp(join(type === tmpfs ? "/var/tmp" : tmpdir(), "turnkeeper-bench-"));
+  // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 async function durability(admin: pg.Pool): Promise<string> {
