@@ -14,10 +14,10 @@ async function read(...pieces: (string | Uint8Array)[]) {
       controller.close();
     },
   });
-  const stream = readEventStream(body, () => heard++);
+  const place = { lastId: "", retryMs: 0 };
   const messages: StreamMessage[] = [];
-  for await (const message of stream.messages) messages.push(message);
-  return { messages, heard, retryMs: stream.retryMs };
+  for await (const message of readEventStream(body, place, () => heard++)) messages.push(message);
+  return { messages, heard, ...place };
 }
 
 test("a message has an event, an id and data", async () => {
@@ -50,7 +50,14 @@ test("the server says when to come back", async () => {
   assert.equal(retryMs, 2000);
 });
 
+test("a place to go on from needs no message", async () => {
+  const { messages, lastId } = await read("id: 41\n\n");
+  assert.deepEqual(messages, []);
+  assert.equal(lastId, "41");
+});
+
 test("what was cut off in the middle is no message", async () => {
-  const { messages } = await read("data: whole\n\ndata: ha");
-  assert.deepEqual(messages, [{ event: "message", id: "", data: "whole" }]);
+  const { messages, lastId } = await read("id: 1\ndata: whole\n\nid: 2\ndata: ha");
+  assert.deepEqual(messages, [{ event: "message", id: "1", data: "whole" }]);
+  assert.equal(lastId, "1");
 });

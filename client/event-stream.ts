@@ -7,33 +7,38 @@ export interface StreamMessage {
   data: string;
 }
 
-export interface StreamReader {
-  /** How long to wait before connecting again, once the server has said so. */
-  retryMs: number | null;
-  messages: AsyncGenerator<StreamMessage, void>;
+/** What is kept from one connection to the next. */
+export interface Place {
+  /** Where to go on after a break; a message without data can move it, too. */
+  lastId: string;
+  /** How long the server wants to be left alone before that. */
+  retryMs: number;
 }
 
 /** `heard` is called for whatever arrives, comments included: the stream is alive. */
-export function readEventStream(body: ReadableStream<Uint8Array>, heard: () => void): StreamReader {
-  const reader: StreamReader = { retryMs: null, messages: read() };
-  return reader;
-
-  async function* read(): AsyncGenerator<StreamMessage, void> {
-    let message = { event: "", data: [] as string[] };
-    let id = "";
-    for await (const line of linesOf(body, heard)) {
-      if (line === "") {
-        const { event, data } = message;
-        message = { event: "", data: [] };
-        if (data.length > 0) yield { event: event || "message", id, data: data.join("\n") };
-        continue;
-      }
-      const [, name, value] = /^([^:]*):? ?(.*)$/s.exec(line)!;
-      if (name === "event") message.event = value!;
-      else if (name === "data") message.data.push(value!);
-      else if (name === "id") id = value!;
-      else if (name === "retry" && /^\d+$/.test(value!)) reader.retryMs = Number(value);
+export async function* readEventStream(
+  body: ReadableStream<Uint8Array>,
+  place: Place,
+  heard: () => void,
+): AsyncGenerator<StreamMessage, void> {
+  let id = place.lastId;
+  let event = "";
+  let data: string[] = [];
+  for await (const line of linesOf(body, heard)) {
+    if (line === "") {
+      place.lastId = id;
+      const message = { event: event || "message", id, data: data.join("\n") };
+      const isEmpty = data.length === 0;
+      event = "";
+      data = [];
+      if (!isEmpty) yield message;
+      continue;
     }
+    const [, name, value] = /^([^:]*):? ?(.*)$/s.exec(line)!;
+    if (name === "event") event = value!;
+    else if (name === "data") data.push(value!);
+    else if (name === "id") id = value!;
+    else if (name === "retry" && /^\d+$/.test(value!)) place.retryMs = Number(value);
   }
 }
 

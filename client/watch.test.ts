@@ -73,6 +73,33 @@ test(
   },
 );
 
+test(
+  "a desk whose connection breaks before the first message misses nothing",
+  bounded,
+  async ({ signal }) => {
+    const params = await newQueue();
+    let connections = 0;
+    const ask = (async (url: string, init: RequestInit) => {
+      connections += 1;
+      const response = await fetch(url, init);
+      if (connections > 1) return response;
+      // Only where the stream begins gets through.
+      const { value } = await response
+        .body!.pipeThrough(new TextDecoderStream())
+        .getReader()
+        .read();
+      assert.match(value!, /^id: 1$/m);
+      return new Response(value);
+    }) as typeof fetch;
+    const desk = client({ fetch: ask, pause: async () => void (await join(params, "Ana")) });
+    for await (const message of desk.watch("queue", params.path.id, { signal })) {
+      assert.equal(message.id, "2");
+      break;
+    }
+    assert.equal(connections, 2);
+  },
+);
+
 test("the holder of a ticket sees it now and whenever it changes", bounded, async ({ signal }) => {
   const params = await newQueue();
   const { id, secret } = await join(params, "Ana");

@@ -1,7 +1,7 @@
 // Live streams that do not end: a connection that is lost or gone quiet is opened again where the last
 // message left off, until whoever watches has seen enough.
 
-import { readEventStream, type StreamReader } from "./event-stream.ts";
+import { readEventStream, type Place, type StreamMessage } from "./event-stream.ts";
 import { errorFrom, TurnkeeperError } from "./problem.ts";
 import type { components } from "./schema.ts";
 import { noAnswer, pause, pauseBefore, type SendOptions } from "./send.ts";
@@ -49,47 +49,61 @@ const defaultRetryMs = 2_000;
 /** The server says something every 15 seconds. */
 const silenceMs = 45_000;
 
+export interface WatchBase extends SendOptions {
+  url: string;
+  headers: Record<string, string>;
+}
+
 export async function* watch<What extends keyof Watchable>(
   what: What,
   id: string,
-  base: SendOptions & { url: string; headers: Record<string, string> },
-  { lastEventId = "", signal }: WatchOptions = {},
+  base: WatchBase,
+  { lastEventId = "", signal = new AbortController().signal }: WatchOptions = {},
 ): AsyncGenerator<Watchable[What], void> {
   const url = base.url + pathOf[what](encodeURIComponent(id));
-  let last = lastEventId;
-  let retryMs = defaultRetryMs;
+  const place: Place = { lastId: lastEventId, retryMs: defaultRetryMs };
   for (let attempt = 1; ; attempt++) {
-    const closing = new AbortController();
-    const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-    let silence = setTimeout(() => closing.abort(), silenceMs);
-    const heard = () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => closing.abort(), silenceMs);
-    };
-    let waitMs = retryMs;
+    let waitMs = 0;
     try {
-      const headers = { ...base.headers, accept: "text/event-stream" };
-      const resumed = last === "" ? headers : { ...headers, "last-event-id": last };
-      const response = await (base.fetch ?? fetch)(url, { headers: resumed, signal: ended });
-      if (!response.ok || !response.body) throw await errorFrom(response);
-      const stream: StreamReader = readEventStream(response.body, heard);
-      for await (const message of stream.messages) {
+      for await (const message of connection(url, base, place, signal)) {
         attempt = 0;
-        last = message.id;
-        retryMs = stream.retryMs ?? retryMs;
         yield { ...message, data: JSON.parse(message.data) } as Watchable[What];
       }
-      waitMs = stream.retryMs ?? retryMs;
     } catch (error) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const problem = error instanceof TurnkeeperError ? error : noAnswer(error);
       if (problem.status >= 400 && problem.status < 500 && problem.status !== 429) throw problem;
-      waitMs = Math.max(retryMs, pauseBefore(attempt, problem));
-    } finally {
-      // Also when the loop over us is left: nobody reads this connection any more.
-      clearTimeout(silence);
-      closing.abort();
+      waitMs = pauseBefore(attempt, problem);
     }
-    await (base.pause ?? pause)(waitMs, signal ?? new AbortController().signal);
+    await (base.pause ?? pause)(Math.max(place.retryMs, waitMs), signal);
+  }
+}
+
+/** One connection, until it ends, breaks, or is silent for too long. */
+async function* connection(
+  url: string,
+  base: WatchBase,
+  place: Place,
+  signal: AbortSignal,
+): AsyncGenerator<StreamMessage, void> {
+  const closing = new AbortController();
+  let silence = setTimeout(() => closing.abort(), silenceMs);
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => closing.abort(), silenceMs);
+  };
+  const headers: Record<string, string> = { ...base.headers, accept: "text/event-stream" };
+  if (place.lastId !== "") headers["last-event-id"] = place.lastId;
+  try {
+    const response = await (base.fetch ?? fetch)(url, {
+      headers,
+      signal: AbortSignal.any([signal, closing.signal]),
+    });
+    if (!response.ok || !response.body) throw await errorFrom(response);
+    yield* readEventStream(response.body, place, heard);
+  } finally {
+    // Also when the loop over us is left: nobody reads this connection any more.
+    clearTimeout(silence);
+    closing.abort();
   }
 }
