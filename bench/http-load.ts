@@ -107,7 +107,7 @@ async function run(load: HttpLoad): Promise<Figures> {
 
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
   process.once("message", (load) => {
-    run(load as HttpLoad)
+    void run(load as HttpLoad)
       .catch((error: Error) => ({ failed: error.message }))
       .then((answer) => process.send?.(answer, () => process.exit()));
   });

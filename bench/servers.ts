@@ -80,11 +80,11 @@ async function startRedis(folder: string): Promise<{ port: number; stop(): Promi
   const server = spawn(
     "redis-server",
     [
-      ...["--port", String(port), "--bind", "127.0.0.1", "--dir", folder],
-      ...["--appendonly", "yes", "--appendfsync", "always", "--save", ""],
+      ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder],
+      ["--appendonly", "yes", "--appendfsync", "always", "--save", ""],
       // A rewrite forks and competes for the cores; sparing Redis that is a favour to the peer.
-      ...["--auto-aof-rewrite-percentage", "0"],
-    ],
+      ["--auto-aof-rewrite-percentage", "0"],
+    ].flat(),
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Figures } from "../harness.ts";
 import { speedUp, takeTurns } from "../harness.ts";
 import { httpLoad } from "../http-load.ts";
@@ -65,7 +65,7 @@ export async function http(url: string, pace: Pace): Promise<Part> {
 }
 
 async function startServer(url: string, port: number, apiKey: string): Promise<ChildProcess> {
-  const server = fork(join(import.meta.dirname, "server.ts"), {
+  const server = fork(fileURLToPath(import.meta.resolve("./server.ts")), {
     // The log is written as ever, to nobody: where it goes is not what is measured.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
