@@ -4,6 +4,7 @@
 import type pg from "pg";
 import { wasDone } from "../engine/events.ts";
 import type { Limiter } from "../http/public-writes.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import type { Reports, Request } from "./reports.ts";
 
@@ -33,9 +34,9 @@ export async function withinMobileLimit<T extends { replayed: boolean }>(
   if (!taken.allowed && !(by.idem && (await wasDone(pool, by.orgId, by.idem)))) {
     reports.limited(by, "mobile");
     const { limit, remaining, resetSeconds } = taken;
-    throw refuse("RATE_LIMITED", `At most ${limit} tickets an hour for one mobile number`, {
-      rateLimit: { limit, remaining, resetSeconds, windowSeconds },
-    });
+    const rateLimit: RateLimit = { limit, remaining, resetSeconds, windowSeconds };
+    const detail = `At most ${limit} tickets an hour for one mobile number`;
+    throw refuse("RATE_LIMITED", detail, { retryAfterSeconds: resetSeconds, rateLimit });
   }
   try {
     const result = await join();

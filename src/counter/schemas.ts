@@ -16,13 +16,12 @@ const priority = z.object({
 });
 
 /** `"Elderly"` is short for `{ key: "elderly", label: "Elderly" }`. */
-const priorityGiven = z.union([
-  priority,
-  text(1, 32).transform((label) => ({
-    key: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
-    label,
-  })),
-]);
+function named(given: z.infer<typeof priority> | string, index: number): z.infer<typeof priority> {
+  if (typeof given !== "string") return given;
+  const plain = given.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const key = plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+  return { key: key || `priority-${index + 1}`, label: given };
+}
 
 function oneOfEach(list: { key: string }[]): boolean {
   return new Set(list.map((one) => one.key)).size === list.length;
@@ -42,9 +41,10 @@ const settings = {
   numberReset: z.enum(["never", "daily", "weekly"]),
   state: z.enum(["open", "paused", "closed"]),
   priorities: z
-    .array(priorityGiven)
+    .array(z.union([priority, text(1, 32)]))
     .min(1)
     .max(8)
+    .transform((list) => list.map(named))
     .refine(oneOfEach, "has a key twice")
     .meta({ description: "Most urgent first; the last one is the ordinary one" }),
   ageingMinutes: minutes.nullable().meta({

@@ -43,8 +43,9 @@ export const statements = {
   ahead: `select want.n, (
       select count(*) from waiting w where w.line_id = l.id and w.ticket_id <> want.ticket_id
       and (w.level, w.rank, w.ticket_id) < (want.level, coalesce(want.rank,
-        coalesce($7::bigint, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
-          + want.priority * l.ageing_ms * 1000), want.ticket_id)
+        greatest(l.last_rank + 1,
+          coalesce($7::bigint, floor(extract(epoch from clock_timestamp()) * 1000)::bigint * 1000))
+        + want.priority * l.ageing_ms * 1000), want.ticket_id)
     )::int as ahead
     from unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::bigint[], $6::int[])
       as want(n, line_id, ticket_id, level, rank, priority)

@@ -49,9 +49,19 @@ export interface Authenticator {
   authenticate(request: FastifyRequest): Promise<Caller>;
 }
 
+export interface AccessRule {
+  method: string;
+  url: string;
+  access: Access;
+}
+
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+  }
+  interface FastifyInstance {
+    /** Of every route there is. */
+    accessRules: AccessRule[];
   }
   interface FastifyRequest {
     caller: Caller;

@@ -8,6 +8,7 @@ import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -29,7 +30,7 @@ import { healthRoutes } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 import { onError, sendProblem, toRefusal } from "./problem.ts";
 import type { PublicWrites } from "./public-writes.ts";
-import type { Streams } from "./stream.ts";
+import { isStream, type Streams } from "./stream.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -56,15 +57,20 @@ export interface AppDeps {
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, log, metrics, streams } = deps;
+  const logger: FastifyBaseLogger = log;
   const app: App = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.bodyBytes,
     trustProxy: trusted(config.trustProxy),
     requestTimeout: 30_000,
     forceCloseConnections: "idle",
+    return503OnClosing: false, // said below, as a problem like any other
     genReqId: requestId,
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, _request, reply) => {
+      void sendProblem(reply as FastifyReply, toRefusal(error) ?? refuse("MALFORMED"));
+    },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   // Answers are built field by field, so the plain serializer sends nothing that was not meant.
@@ -72,14 +78,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setErrorHandler(onError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, refuse("NOT_FOUND")));
   app.decorateRequest("caller", null as never);
+  app.decorate("accessRules", []);
 
   app.addHook("onRoute", (route) => {
-    // The docs plugin's own routes get theirs in documentation.ts, after this hook.
-    if (route.config?.access || route.url.startsWith("/docs")) return;
-    throw new Error(`${String(route.method)} ${route.url} has no access rule`);
+    // The docs plugin makes its own routes, and knows nothing of ours.
+    if (/^\/docs(\/|$)/.test(route.url)) route.config = { ...route.config, access: "public" };
+    const access = route.config?.access;
+    if (!access) throw new Error(`${String(route.method)} ${route.url} has no access rule`);
+    for (const method of [route.method].flat()) {
+      app.accessRules.push({ method, url: route.url, access });
+    }
   });
+  let closing = false;
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    if (closing) throw refuse("SHUTTING_DOWN");
     // An address that leads nowhere is told so, whoever asks.
     if (request.is404) return;
     request.caller = await callerOf(request, deps);
@@ -89,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (!request.is404) await deps.publicWrites.check(request, reply);
   });
   app.addHook("onResponse", async (request, reply) => {
+    if (isStream(reply)) return; // how long somebody watched is not how long an answer took
     const route = request.routeOptions.url ?? "none";
     const labels = { route, method: request.method, status: String(reply.statusCode) };
     metrics.http.observe(labels, reply.elapsedTime / 1000);
@@ -96,7 +110,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onError", async (_request, _reply, error) => {
     metrics.errors.inc({ code: toRefusal(error)?.code ?? "INTERNAL" });
   });
-  app.addHook("preClose", async () => streams.closeAll());
+  app.addHook("preClose", async () => {
+    closing = true;
+    streams.closeAll();
+  });
 
   emptyBodies(app);
   await app.register(cookie);

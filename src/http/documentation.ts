@@ -5,12 +5,27 @@ import scalar from "@scalar/fastify-api-reference";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { catalogue } from "../kernel/refusal.ts";
 import type { App } from "./app.ts";
+import { tidied } from "./openapi.ts";
 
 const about = `Who gets a scarce place, in what order, exactly once.
 
 Staff and services send \`Authorization: Bearer <api key>\`; the holder of a ticket sends the ticket's
 secret the same way. Every POST takes an \`Idempotency-Key\`: the same key and body are answered the
 same again. Errors are \`application/problem+json\` with a stable \`code\`.`;
+
+const idempotencyKey = {
+  type: "object",
+  properties: {
+    "idempotency-key": {
+      type: "string",
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "The same key and body are answered the same again, with `Idempotency-Replayed: true`; " +
+        "with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters.",
+    },
+  },
+};
 
 export async function documentation(app: App): Promise<void> {
   await app.register(swagger, {
@@ -27,14 +42,14 @@ export async function documentation(app: App): Promise<void> {
           session: {
             type: "apiKey",
             in: "cookie",
-            name: "session",
+            name: "turnkeeper.session_token",
             description: "Console sign-in",
           },
         },
       },
     },
-    transform: withAccess,
-    transformObject: jsonSchemaTransformObject,
+    transform: withConventions,
+    transformObject: (document) => tidied(jsonSchemaTransformObject(document)),
   });
   const open = { access: "public" } as const;
   app.get("/openapi.json", { config: open, schema: { hide: true } }, () => app.swagger());
@@ -46,18 +61,23 @@ export async function documentation(app: App): Promise<void> {
 
 type Transform = typeof jsonSchemaTransform;
 
-/** What a route asks of its caller is part of its documentation. */
-const withAccess: Transform = (input) => {
+/** What holds for every route is not repeated in each: who may call it, and how a POST is repeated. */
+const withConventions: Transform = (input) => {
   const { access } = input.route.config ?? {};
-  const open = access === "public" || access === undefined;
-  const schema = {
-    ...input.schema,
-    security: open ? [] : [{ bearer: [] }, { session: [] }],
-    description: [input.schema?.description, open ? null : `Access: \`${access}\`.`]
-      .filter(Boolean)
-      .join("\n\n"),
-  };
-  return jsonSchemaTransform({ ...input, schema } as never);
+  const keys = [{ bearer: [] }, { session: [] }];
+  const isPublic = access === "public";
+  const needs = isPublic ? null : `Access: \`${access}\`.`;
+  const { url, schema } = jsonSchemaTransform({
+    ...input,
+    schema: {
+      ...input.schema,
+      // Nobody needs a key for what is public, but staff may have more to say there.
+      security: isPublic ? [{}, ...keys] : keys,
+      description: [input.schema?.description, needs].filter(Boolean).join("\n\n"),
+    } as never,
+  });
+  const isPost = [input.route.method].flat().includes("POST");
+  return { url, schema: isPost ? { ...schema, headers: idempotencyKey } : schema };
 };
 
 function errorsPage(): string {

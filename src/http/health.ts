@@ -4,19 +4,20 @@ import { z } from "zod";
 import { refuse } from "../kernel/refusal.ts";
 import type { App } from "./app.ts";
 import type { Metrics } from "./metrics.ts";
-import { problems } from "./schemas.ts";
+import { contentOf, problems } from "./schemas.ts";
 
 interface HealthDeps {
   metrics: Metrics;
   ready(): Promise<boolean>;
 }
 
+const tags = ["Operation"];
 const ok = z.object({ status: z.literal("ok") });
 
 export function healthRoutes(app: App, { metrics, ready }: HealthDeps): void {
   const config = { access: "public" } as const;
   const schema = (summary: string) => ({
-    tags: ["Operation"],
+    tags,
     summary,
     response: { 200: ok, ...problems },
   });
@@ -26,13 +27,18 @@ export function healthRoutes(app: App, { metrics, ready }: HealthDeps): void {
   }));
 
   app.get("/readyz", { config, schema: schema("Can it serve?") }, async () => {
-    if (!(await ready()))
-      throw refuse("BUSY", "The database does not answer", { retryAfterSeconds: 2 });
+    const isReady = await ready().catch(() => false);
+    if (!isReady) throw refuse("BUSY", "The database does not answer", { retryAfterSeconds: 2 });
     return { status: "ok" as const };
   });
 
-  app.get("/metrics", { config, schema: { hide: true } }, async (_request, reply) => {
-    reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
+  const forPrometheus = {
+    tags,
+    summary: "What Prometheus reads",
+    response: { 200: contentOf("text/plain", "Prometheus text format"), ...problems },
+  };
+  app.get("/metrics", { config, schema: forPrometheus }, async (_request, reply) => {
+    const text = await metrics.registry.metrics();
+    return reply.type(metrics.registry.contentType).serializer(String).send(text);
   });
 }

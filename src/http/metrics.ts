@@ -36,13 +36,19 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** A value that is looked up when asked for. */
+  /** A value that is looked up when asked for; where that fails, the other metrics still count. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
       registers: [this.registry],
-      collect: async () => gauge.set(await read()),
+      collect: async () => {
+        try {
+          gauge.set(await read());
+        } catch {
+          gauge.set(Number.NaN);
+        }
+      },
     });
   }
 

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { catalogue, Refusal, refuse, type FieldError } from "../kernel/refusal.ts";
+import { tellRateLimit, type RateLimit } from "./rate-limit.ts";
 
 export const problemSchema = z
   .looseObject({
@@ -19,8 +20,11 @@ export const problemSchema = z
 
 export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { title, status } = catalogue[refusal.code];
-  const { retryAfterSeconds, ...extra } = refusal.extra;
-  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  const { retryAfterSeconds, rateLimit, ...extra } = refusal.extra;
+  if (rateLimit) tellRateLimit(reply, rateLimit as RateLimit);
+  // Whoever is told to come back is told when.
+  const retryAfter = retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   if (status === 401) reply.header("www-authenticate", "Bearer");
   const type = `/docs/errors#${refusal.code.toLowerCase().replaceAll("_", "-")}`;
   return reply
@@ -41,11 +45,23 @@ export function toRefusal(error: unknown): Refusal | null {
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
       return refuse("MALFORMED", "The body is empty although JSON was announced");
   }
+  if (isDatabaseAway(error)) {
+    return refuse("BUSY", "The database does not answer", { retryAfterSeconds: 2 });
+  }
   const { statusCode } = error as FastifyError;
   if (error instanceof SyntaxError || (statusCode && statusCode >= 400 && statusCode < 500)) {
     return refuse("MALFORMED", (error as Error).message);
   }
   return null;
+}
+
+/** Gone, starting, or not to be had in time: what node and pg say then. */
+function isDatabaseAway(error: unknown): boolean {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|08...|57P0.|53300)$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  );
 }
 
 interface InvalidRequest {

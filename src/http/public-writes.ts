@@ -6,6 +6,7 @@ import type { Logger } from "../infra/log.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { isStaff } from "./access.ts";
 import type { Metrics } from "./metrics.ts";
+import { tellRateLimit } from "./rate-limit.ts";
 
 interface Taken {
   allowed: boolean;
@@ -43,10 +44,7 @@ export class PublicWrites {
   }
 
   tell(reply: FastifyReply, taken: Taken, windowSeconds: number): void {
-    reply.header("ratelimit-limit", taken.limit);
-    reply.header("ratelimit-remaining", taken.remaining);
-    reply.header("ratelimit-reset", taken.resetSeconds);
-    reply.header("ratelimit-policy", `${taken.limit};w=${windowSeconds}`);
+    tellRateLimit(reply, { ...taken, windowSeconds });
   }
 
   refusal(limit: string, request: FastifyRequest, taken: Taken) {

@@ -32,16 +32,19 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 
+/** An answer that is not plain JSON. */
+export function contentOf(type: string, description: string, schema: z.ZodType = z.string()) {
+  return { description, content: { [type]: { schema } } };
+}
+
+const problem = (description: string) =>
+  contentOf("application/problem+json", description, problemSchema);
+
 /** The answers that every route can give besides its own. */
 export const problems = {
-  "4xx": problemSchema,
-  "5xx": problemSchema,
-} as const;
-
-/** An answer that is not JSON. */
-export function contentOf(type: string, description: string) {
-  return { description, content: { [type]: { schema: z.string() } } };
-}
+  "4xx": problem("Refused; `code` says why"),
+  "5xx": problem("Not possible at the moment"),
+};
 
 export const nothing = z.null().meta({ description: "No content" });
 

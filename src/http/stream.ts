@@ -89,6 +89,10 @@ export class Streams {
   }
 }
 
+export function isStream(reply: FastifyReply): boolean {
+  return String(reply.raw.getHeader("content-type")).startsWith("text/event-stream");
+}
+
 /** null: from now on. A place that cannot be one of ours is one we do not have: reset. */
 export function lastEventId(request: FastifyRequest): number | null {
   const header = request.headers["last-event-id"];
