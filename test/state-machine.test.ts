@@ -4,20 +4,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "./app.ts";
+import { openQueue, type TestQueue } from "./counter.ts";
+import { api } from "./http.ts";
 
 const page = readFileSync(new URL("../docs/state-machine.md", import.meta.url), "utf8");
-const [head, ...rows] = /^\| action \| `WAITING`.*?\n\n/ms
-  .exec(page)![0]
-  .trim()
-  .split("\n")
-  .filter((line) => !line.startsWith("|---"))
-  .map((line) =>
-    line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll("`", "")),
-  );
-const states = head!.slice(1);
+const table = /^\| action \| `WAITING`.*?\n\n/ms.exec(page)![0].trim().split("\n");
+const [[, ...states], , ...rows] = table.map((line) =>
+  line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll("`", "")),
+) as [string[], string[], ...string[][]];
 
 /** How a ticket that has just joined comes into each state. */
 const ways: Record<string, string[]> = {
@@ -30,43 +27,25 @@ const ways: Record<string, string[]> = {
 };
 
 let app: TestApp;
-let otherQueue: string;
+let otherQueue: TestQueue;
 
 before(async () => {
   app = await startApp();
-  otherQueue = await newQueue();
+  otherQueue = await openQueue(app);
 });
 after(() => app.close());
 
-interface Answer {
-  id: string;
-  status: string | number;
-  code?: string;
-}
-
-async function call(method: string, path: string, body: object = {}): Promise<Answer> {
-  const response = await fetch(app.url + path, {
-    method,
-    headers: { authorization: `Bearer ${app.ownerKey}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as Answer;
-}
-
-async function newQueue(): Promise<string> {
-  return (await call("POST", "/v1/queues", { name: "Front desk", prefix: "A" })).id;
-}
-
-function act(queue: string, ticket: string, action: string): Promise<Answer> {
+async function act(queue: TestQueue, ticketId: string, action: string) {
+  const path = `/v1/tickets/${ticketId}`;
   switch (action) {
     case "call-next":
-      return call("POST", `/v1/queues/${queue}/call-next`);
+      return api(app).post(`/v1/queues/${queue.id}/call-next`);
     case "correct":
-      return call("PATCH", `/v1/tickets/${ticket}`, { partySize: 2 });
+      return api(app).patch(path, { partySize: 2 });
     case "transfer":
-      return call("POST", `/v1/tickets/${ticket}/transfer`, { queueId: otherQueue });
+      return api(app).post(`${path}/transfer`, { queueId: otherQueue.id });
     default:
-      return call("POST", `/v1/tickets/${ticket}/${action}`);
+      return api(app).post(`${path}/${action}`);
   }
 }
 
@@ -74,11 +53,11 @@ for (const [action, ...cells] of rows) {
   for (const [i, expected] of cells.entries()) {
     const state = states[i]!;
     test(`${action} a ticket that is ${state}: ${expected}`, async () => {
-      const queue = await newQueue();
-      const { id } = await call("POST", `/v1/queues/${queue}/tickets`, { name: "Ana" });
+      const queue = await openQueue(app);
+      const { id } = await queue.join();
       for (const step of ways[state]!) await act(queue, id, step);
-      const { status, code } = await act(queue, id, action!);
-      assert.equal(code ?? status, expected);
+      const { body } = await act(queue, id, action!);
+      assert.equal(body.code ?? body.status, expected);
     });
   }
 }
