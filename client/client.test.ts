@@ -160,6 +160,12 @@ test("an answer that is not Turnkeeper's is called unexpected", async () => {
   });
 });
 
+test("what is not JSON is read as text", async () => {
+  const params = await newQueue();
+  const poster = await client().get("/v1/queues/{id}/qr.svg", { params, parseAs: "text" });
+  assert.match(poster, /^<svg/);
+});
+
 test("whoever gives up gets their own reason", async () => {
   const leaving = new AbortController();
   leaving.abort(new Error("closing time"));

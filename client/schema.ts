@@ -18,7 +18,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -30,22 +30,22 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -75,7 +75,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -87,22 +87,76 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/metrics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What Prometheus reads */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Prometheus text format */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/plain": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -132,7 +186,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -144,22 +198,22 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -172,7 +226,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -191,7 +248,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description Created */
         201: {
           headers: {
             [name: string]: unknown;
@@ -203,22 +260,22 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -242,7 +299,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -255,7 +315,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -264,22 +324,22 @@ export interface paths {
             "application/json": components["schemas"]["Me"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -301,22 +361,22 @@ export interface paths {
           };
           content?: never;
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -354,7 +414,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -363,22 +423,22 @@ export interface paths {
             "application/json": components["schemas"]["Me"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -407,7 +467,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -416,22 +476,22 @@ export interface paths {
             "application/json": components["schemas"]["Me"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -463,7 +523,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -472,22 +532,22 @@ export interface paths {
             "application/json": components["schemas"]["Invitation"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -513,7 +573,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           token: string;
         };
@@ -530,7 +593,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -539,22 +602,22 @@ export interface paths {
             "application/json": components["schemas"]["Me"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -588,7 +651,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -600,22 +663,22 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -630,7 +693,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -643,12 +709,12 @@ export interface paths {
              */
             email: string;
             name?: string;
-            role: components["schemas"]["RoleInput"];
+            role: components["schemas"]["Role"];
           };
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description Created */
         201: {
           headers: {
             [name: string]: unknown;
@@ -657,22 +723,22 @@ export interface paths {
             "application/json": components["schemas"]["InvitedMember"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -717,22 +783,22 @@ export interface paths {
           };
           content?: never;
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -755,12 +821,12 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            role: components["schemas"]["RoleInput"];
+            role: components["schemas"]["Role"];
           };
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -769,22 +835,22 @@ export interface paths {
             "application/json": components["schemas"]["Member"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -814,7 +880,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -826,22 +892,22 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -856,7 +922,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -864,15 +933,15 @@ export interface paths {
         content: {
           "application/json": {
             name: string;
-            role?: components["schemas"]["RoleInput"];
+            role?: components["schemas"]["Role"];
             /** @description Some of the role's; without a role, of the least role that has them */
-            scopes?: components["schemas"]["ScopeInput"][];
+            scopes?: components["schemas"]["Scope"][];
             expiresAt?: string | null;
           };
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description Created */
         201: {
           headers: {
             [name: string]: unknown;
@@ -881,22 +950,22 @@ export interface paths {
             "application/json": components["schemas"]["NewApiKey"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -941,22 +1010,22 @@ export interface paths {
           };
           content?: never;
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -998,7 +1067,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1007,22 +1076,22 @@ export interface paths {
             "application/json": components["schemas"]["Organisation"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1047,7 +1116,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -1059,7 +1131,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description Created */
         201: {
           headers: {
             [name: string]: unknown;
@@ -1068,22 +1140,22 @@ export interface paths {
             "application/json": components["schemas"]["NewOrganisation"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1117,7 +1189,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1129,22 +1201,22 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1180,7 +1252,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1192,22 +1264,22 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1220,17 +1292,20 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path?: never;
         cookie?: never;
       };
       requestBody: {
         content: {
-          "application/json": components["schemas"]["NewQueueInput"];
+          "application/json": components["schemas"]["NewQueue"];
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description Created */
         201: {
           headers: {
             [name: string]: unknown;
@@ -1239,22 +1314,22 @@ export interface paths {
             "application/json": components["schemas"]["Queue"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1287,7 +1362,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1296,22 +1371,22 @@ export interface paths {
             "application/json": components["schemas"]["Queue"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1336,11 +1411,11 @@ export interface paths {
       };
       requestBody: {
         content: {
-          "application/json": components["schemas"]["QueuePatchInput"];
+          "application/json": components["schemas"]["QueuePatch"];
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1349,22 +1424,22 @@ export interface paths {
             "application/json": components["schemas"]["Queue"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1396,14 +1471,11 @@ export interface paths {
       };
       requestBody: {
         content: {
-          "application/json": {
-            /** @enum {string} */
-            state: "open" | "paused" | "closed";
-          };
+          "application/json": components["schemas"]["Opening"];
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1412,22 +1484,22 @@ export interface paths {
             "application/json": components["schemas"]["Queue"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1461,7 +1533,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1470,22 +1542,22 @@ export interface paths {
             "application/json": components["schemas"]["QueueStats"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1516,7 +1588,7 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
-          /** @description One or more, separated by commas */
+          /** @description One or more of WAITING, CALLED, SERVING, SERVED, CANCELLED, NO_SHOW, separated by commas */
           status?: string;
         };
         header?: never;
@@ -1527,7 +1599,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1539,22 +1611,22 @@ export interface paths {
             };
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1567,7 +1639,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
@@ -1575,11 +1650,11 @@ export interface paths {
       };
       requestBody: {
         content: {
-          "application/json": components["schemas"]["JoiningInput"];
+          "application/json": components["schemas"]["Joining"];
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description Created */
         201: {
           headers: {
             [name: string]: unknown;
@@ -1588,22 +1663,22 @@ export interface paths {
             "application/json": components["schemas"]["JoinedTicket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1630,19 +1705,22 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
         cookie?: never;
       };
-      requestBody: {
+      requestBody?: {
         content: {
-          "application/json": components["schemas"]["CallingInput"];
+          "application/json": components["schemas"]["Calling"];
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1658,22 +1736,22 @@ export interface paths {
           };
           content?: never;
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1700,7 +1778,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
@@ -1708,7 +1789,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1717,22 +1798,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1759,7 +1840,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
@@ -1767,7 +1851,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1776,22 +1860,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1818,7 +1902,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
@@ -1826,7 +1913,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1835,22 +1922,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1877,7 +1964,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
@@ -1885,7 +1975,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1894,22 +1984,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1936,7 +2026,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
@@ -1944,7 +2037,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1953,22 +2046,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -1995,7 +2088,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
@@ -2003,7 +2099,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -2012,22 +2108,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -2054,19 +2150,22 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
         cookie?: never;
       };
-      requestBody: {
+      requestBody?: {
         content: {
-          "application/json": components["schemas"]["RequeueingInput"];
+          "application/json": components["schemas"]["Requeueing"];
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -2075,22 +2174,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -2119,7 +2218,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
         path: {
           id: string;
         };
@@ -2127,11 +2229,11 @@ export interface paths {
       };
       requestBody: {
         content: {
-          "application/json": components["schemas"]["TransferringInput"];
+          "application/json": components["schemas"]["Transferring"];
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -2140,22 +2242,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -2188,7 +2290,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -2197,22 +2299,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -2237,11 +2339,11 @@ export interface paths {
       };
       requestBody: {
         content: {
-          "application/json": components["schemas"]["TicketPatchInput"];
+          "application/json": components["schemas"]["TicketPatch"];
         };
       };
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -2250,22 +2352,22 @@ export interface paths {
             "application/json": components["schemas"]["Ticket"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -2291,7 +2393,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -2300,22 +2402,22 @@ export interface paths {
             "application/json": components["schemas"]["PublicQueue"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -2347,7 +2449,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description OK */
         200: {
           headers: {
             [name: string]: unknown;
@@ -2356,22 +2458,22 @@ export interface paths {
             "application/json": components["schemas"]["Board"];
           };
         };
-        /** @description Default Response */
+        /** @description Refused; `code` says why */
         "4XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        /** @description Default Response */
+        /** @description Not possible at the moment */
         "5XX": {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Problem"];
+            "application/problem+json": components["schemas"]["Problem"];
           };
         };
       };
@@ -2403,12 +2505,32 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description A square of black and white */
         200: {
           headers: {
             [name: string]: unknown;
           };
-          content?: never;
+          content: {
+            "image/svg+xml": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
         };
       };
     };
@@ -2429,11 +2551,15 @@ export interface paths {
     };
     /**
      * Everything that happens in a queue
-     * @description Access: `counter:read`.
+     * @description Each change once and in order, as `event: change`. `Last-Event-ID`, or `lastEventId` in the query, resumes behind the event with that id. `event: reset` says that this place is gone: read everything anew.
+     *
+     *     Access: `counter:read`.
      */
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          lastEventId?: string;
+        };
         header?: never;
         path: {
           id: string;
@@ -2442,12 +2568,32 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description Stays open */
         200: {
           headers: {
             [name: string]: unknown;
           };
-          content?: never;
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
         };
       };
     };
@@ -2468,13 +2614,15 @@ export interface paths {
     };
     /**
      * A ticket whenever something about it changes
-     * @description Access: `holder`.
+     * @description The ticket as it is now, as `event: ticket`. Ends when it is transferred: open it again. `Last-Event-ID`, or `lastEventId` in the query, resumes behind the event with that id. `event: reset` says that this place is gone: read everything anew.
+     *
+     *     Access: `holder`.
      */
     get: {
       parameters: {
         query?: {
-          secret?: string;
           lastEventId?: string;
+          secret?: string;
         };
         header?: never;
         path: {
@@ -2484,12 +2632,32 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description Stays open */
         200: {
           headers: {
             [name: string]: unknown;
           };
-          content?: never;
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
         };
       };
     };
@@ -2508,10 +2676,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The board whenever it changes */
+    /**
+     * The board whenever it changes
+     * @description The board as it is now, as `event: board`. `Last-Event-ID`, or `lastEventId` in the query, resumes behind the event with that id. `event: reset` says that this place is gone: read everything anew.
+     */
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          lastEventId?: string;
+        };
         header?: never;
         path: {
           id: string;
@@ -2520,12 +2693,32 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Default Response */
+        /** @description Stays open */
         200: {
           headers: {
             [name: string]: unknown;
           };
-          content?: never;
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
         };
       };
     };
@@ -2541,207 +2734,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description Why the request was refused; `code` is stable. */
-    ProblemInput: {
-      type: string;
-      title: string;
-      status: number;
-      detail: string;
-      code: string;
-      errors?: {
-        field: string;
-        message: string;
-      }[];
-    } & {
-      [key: string]: unknown;
-    };
-    NewQueueInput: {
-      name: string;
-      /** @description Numbers look like DEMO-000123 */
-      prefix: string;
-      /** @default UTC */
-      timezone?: string;
-      /**
-       * @default daily
-       * @enum {string}
-       */
-      numberReset?: "never" | "daily" | "weekly";
-      /**
-       * @default open
-       * @enum {string}
-       */
-      state?: "open" | "paused" | "closed";
-      /** @description Most urgent first; the last one is the ordinary one */
-      priorities?: (
-        | {
-            key: string;
-            label: string;
-          }
-        | string
-      )[];
-      /**
-       * @description How long one waits until newcomers one priority above no longer overtake; null: they always do
-       * @default 20
-       */
-      ageingMinutes?: number | null;
-      /**
-       * @description After a call, until NO_SHOW by itself; null: by hand only
-       * @default null
-       */
-      noShowMinutes?: number | null;
-      /** @default null */
-      maxWaiting?: number | null;
-      /**
-       * @description What to expect between two calls until enough is measured
-       * @default 5
-       */
-      serviceMinutes?: number;
-      /** @default [] */
-      desks?: string[];
-      /**
-       * @description Shown to those who wait
-       * @default null
-       */
-      message?: string | null;
-    };
-    QueuePatchInput: {
-      name?: string;
-      /** @description Numbers look like DEMO-000123 */
-      prefix?: string;
-      timezone?: string;
-      /** @enum {string} */
-      numberReset?: "never" | "daily" | "weekly";
-      /** @enum {string} */
-      state?: "open" | "paused" | "closed";
-      /** @description Most urgent first; the last one is the ordinary one */
-      priorities?: (
-        | {
-            key: string;
-            label: string;
-          }
-        | string
-      )[];
-      /** @description How long one waits until newcomers one priority above no longer overtake; null: they always do */
-      ageingMinutes?: number | null;
-      /** @description After a call, until NO_SHOW by itself; null: by hand only */
-      noShowMinutes?: number | null;
-      maxWaiting?: number | null;
-      /** @description What to expect between two calls until enough is measured */
-      serviceMinutes?: number;
-      desks?: string[];
-      /** @description Shown to those who wait */
-      message?: string | null;
-    };
-    QueueInput: {
+    ApiKey: {
       /** Format: uuid */
       id: string;
       name: string;
-      /** @description Numbers look like DEMO-000123 */
+      role: components["schemas"]["Role"];
+      scopes: components["schemas"]["Scope"][];
+      /** @description How the key begins, to tell one from another */
       prefix: string;
-      timezone: string;
-      /** @enum {string} */
-      numberReset: "never" | "daily" | "weekly";
-      /** @enum {string} */
-      state: "open" | "paused" | "closed";
-      priorities: {
-        key: string;
-        label: string;
-      }[];
-      /** @description How long one waits until newcomers one priority above no longer overtake; null: they always do */
-      ageingMinutes: number | null;
-      /** @description After a call, until NO_SHOW by itself; null: by hand only */
-      noShowMinutes: number | null;
-      maxWaiting: number | null;
-      /** @description What to expect between two calls until enough is measured */
-      serviceMinutes: number;
-      desks: string[];
-      /** @description Shown to those who wait */
-      message: string | null;
-      waiting: number;
+      expiresAt: string | null;
+      lastUsedAt: string | null;
       /** Format: date-time */
       createdAt: string;
     };
-    /** @description Measured from recent calls */
-    WaitRangeInput: {
-      fromSeconds: number;
-      toSeconds: number;
-    };
-    PublicQueueInput: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      /** @enum {string} */
-      state: "open" | "paused" | "closed";
-      message: string | null;
-      waiting: number;
-      estimatedWait: components["schemas"]["WaitRangeInput"];
-    };
-    JoiningInput: {
-      name: string;
-      mobile?: string | null;
-      /** @default 1 */
-      partySize?: number;
-      /** @description Key of a priority; counts only from staff */
-      priority?: string;
-    };
-    TicketInput: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      queueId: string;
-      queueName: string;
-      number: string;
-      sequence: number;
-      /** @enum {string} */
-      status: "WAITING" | "CALLED" | "SERVING" | "SERVED" | "CANCELLED" | "NO_SHOW";
-      priority: string;
-      name: string;
-      mobile: string | null;
-      partySize: number;
-      /** @description 1 is next; null unless WAITING */
-      position: number | null;
-      estimatedWait: components["schemas"]["WaitRangeInput"] | null;
-      desk: string | null;
+    AuditEvent: {
+      seq: number;
+      type: string;
       /** Format: date-time */
-      joinedAt: string;
-      calledAt: string | null;
-      servingAt: string | null;
-      endedAt: string | null;
-      calls: number;
-      noShowAt: string | null;
-      canUndo: boolean;
-    };
-    JoinedTicketInput: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      queueId: string;
-      queueName: string;
-      number: string;
-      sequence: number;
-      /** @enum {string} */
-      status: "WAITING" | "CALLED" | "SERVING" | "SERVED" | "CANCELLED" | "NO_SHOW";
-      priority: string;
-      name: string;
-      mobile: string | null;
-      partySize: number;
-      /** @description 1 is next; null unless WAITING */
-      position: number | null;
-      estimatedWait: components["schemas"]["WaitRangeInput"] | null;
-      desk: string | null;
-      /** Format: date-time */
-      joinedAt: string;
-      calledAt: string | null;
-      servingAt: string | null;
-      endedAt: string | null;
-      calls: number;
-      noShowAt: string | null;
-      canUndo: boolean;
-      /** @description Bearer for this ticket alone */
-      secret: string;
+      at: string;
+      /** @description user:…, key:…, public or system */
+      actor: string;
+      before: unknown;
+      after: unknown;
     };
     /** @description Numbers and desks, never names */
-    BoardInput: {
+    Board: {
       queue: {
         /** Format: uuid */
         id: string;
@@ -2762,321 +2779,30 @@ export interface components {
       next: string[];
       waiting: number;
     };
-    QueueStatsInput: {
-      waiting: number;
-      calledToday: number;
-      servedToday: number;
-      noShowsToday: number;
-      cancelledToday: number;
-      averageWaitSeconds: number | null;
-      averageServiceSeconds: number | null;
-    };
-    CallingInput: {
+    Calling: {
       /** @description Where to go; a venue with one desk needs none */
       desk?: (string | number) | null;
     } | null;
-    RequeueingInput: {
-      /**
-       * @default back
-       * @enum {string}
-       */
-      to?: "front" | "back";
-    } | null;
-    TransferringInput: {
-      /** Format: uuid */
-      queueId: string;
-    };
-    TicketPatchInput: {
-      name?: string;
-      partySize?: number;
-    };
-    /**
-     * @description From the least to the most; each may do what those before it may
-     * @enum {string}
-     */
-    RoleInput: "viewer" | "staff" | "admin" | "owner";
-    /** @enum {string} */
-    ScopeInput:
-      | "org:read"
-      | "org:manage"
-      | "org:own"
-      | "counter:read"
-      | "counter:operate"
-      | "counter:manage";
-    OrganisationInput: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-    };
-    UserInput: {
-      /** Format: uuid */
-      id: string;
-      name: string;
+    Invitation: {
+      organisation: components["schemas"]["Organisation"];
       email: string;
+      name: string | null;
+      role: components["schemas"]["Role"];
+      /** Format: date-time */
+      expiresAt: string;
     };
-    MeInput: {
-      /** @enum {string} */
-      kind: "user" | "key";
-      user?: components["schemas"]["UserInput"];
-      /** @description The one these rights are in */
-      organisation: components["schemas"]["OrganisationInput"];
-      role: components["schemas"]["RoleInput"];
-      scopes: components["schemas"]["ScopeInput"][];
-      organisations: {
-        /** Format: uuid */
-        id: string;
-        name: string;
-        role: components["schemas"]["RoleInput"];
-      }[];
-    };
-    MemberInput: {
+    InvitedMember: {
       /** Format: uuid */
       id: string;
       /** @description null until the invitation is accepted */
       userId: string | null;
       name: string | null;
       email: string;
-      role: components["schemas"]["RoleInput"];
-      /** @enum {string} */
-      status: "active" | "invited";
-    };
-    InvitedMemberInput: {
-      /** Format: uuid */
-      id: string;
-      /** @description null until the invitation is accepted */
-      userId: string | null;
-      name: string | null;
-      email: string;
-      role: components["schemas"]["RoleInput"];
+      role: components["schemas"]["Role"];
       /** @enum {string} */
       status: "active" | "invited";
       /** @description For the invited alone; works for 7 days */
       inviteUrl: string;
-    };
-    InvitationInput: {
-      organisation: components["schemas"]["OrganisationInput"];
-      email: string;
-      name: string | null;
-      role: components["schemas"]["RoleInput"];
-      /** Format: date-time */
-      expiresAt: string;
-    };
-    ApiKeyInput: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      role: components["schemas"]["RoleInput"];
-      scopes: components["schemas"]["ScopeInput"][];
-      /** @description How the key begins, to tell one from another */
-      prefix: string;
-      expiresAt: string | null;
-      lastUsedAt: string | null;
-      /** Format: date-time */
-      createdAt: string;
-    };
-    NewApiKeyInput: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      role: components["schemas"]["RoleInput"];
-      scopes: components["schemas"]["ScopeInput"][];
-      /** @description How the key begins, to tell one from another */
-      prefix: string;
-      expiresAt: string | null;
-      lastUsedAt: string | null;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description Shown now and never again */
-      key: string;
-    };
-    NewOrganisationInput: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      /** @description An owner key of it; shown now and never again */
-      apiKey: string;
-    };
-    AuditEventInput: {
-      seq: number;
-      type: string;
-      /** Format: date-time */
-      at: string;
-      /** @description user:…, key:…, public or system */
-      actor: string;
-      before: unknown;
-      after: unknown;
-    };
-    /** @description Why the request was refused; `code` is stable. */
-    Problem: {
-      type: string;
-      title: string;
-      status: number;
-      detail: string;
-      code: string;
-      errors?: {
-        field: string;
-        message: string;
-      }[];
-    } & {
-      [key: string]: unknown;
-    };
-    NewQueue: {
-      name: string;
-      /** @description Numbers look like DEMO-000123 */
-      prefix: string;
-      /** @default UTC */
-      timezone: string;
-      /**
-       * @default daily
-       * @enum {string}
-       */
-      numberReset: "never" | "daily" | "weekly";
-      /**
-       * @default open
-       * @enum {string}
-       */
-      state: "open" | "paused" | "closed";
-      /**
-       * @description Most urgent first; the last one is the ordinary one
-       * @default [
-       *       {
-       *         "key": "standard",
-       *         "label": "Standard"
-       *       }
-       *     ]
-       */
-      priorities: {
-        key: string;
-        label: string;
-      }[];
-      /**
-       * @description How long one waits until newcomers one priority above no longer overtake; null: they always do
-       * @default 20
-       */
-      ageingMinutes: number | null;
-      /**
-       * @description After a call, until NO_SHOW by itself; null: by hand only
-       * @default null
-       */
-      noShowMinutes: number | null;
-      /** @default null */
-      maxWaiting: number | null;
-      /**
-       * @description What to expect between two calls until enough is measured
-       * @default 5
-       */
-      serviceMinutes: number;
-      /** @default [] */
-      desks: string[];
-      /**
-       * @description Shown to those who wait
-       * @default null
-       */
-      message: string | null;
-    };
-    QueuePatch: {
-      name?: string;
-      /** @description Numbers look like DEMO-000123 */
-      prefix?: string;
-      timezone?: string;
-      /** @enum {string} */
-      numberReset?: "never" | "daily" | "weekly";
-      /** @enum {string} */
-      state?: "open" | "paused" | "closed";
-      /** @description Most urgent first; the last one is the ordinary one */
-      priorities?: {
-        key: string;
-        label: string;
-      }[];
-      /** @description How long one waits until newcomers one priority above no longer overtake; null: they always do */
-      ageingMinutes?: number | null;
-      /** @description After a call, until NO_SHOW by itself; null: by hand only */
-      noShowMinutes?: number | null;
-      maxWaiting?: number | null;
-      /** @description What to expect between two calls until enough is measured */
-      serviceMinutes?: number;
-      desks?: string[];
-      /** @description Shown to those who wait */
-      message?: string | null;
-    };
-    Queue: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      /** @description Numbers look like DEMO-000123 */
-      prefix: string;
-      timezone: string;
-      /** @enum {string} */
-      numberReset: "never" | "daily" | "weekly";
-      /** @enum {string} */
-      state: "open" | "paused" | "closed";
-      priorities: {
-        key: string;
-        label: string;
-      }[];
-      /** @description How long one waits until newcomers one priority above no longer overtake; null: they always do */
-      ageingMinutes: number | null;
-      /** @description After a call, until NO_SHOW by itself; null: by hand only */
-      noShowMinutes: number | null;
-      maxWaiting: number | null;
-      /** @description What to expect between two calls until enough is measured */
-      serviceMinutes: number;
-      desks: string[];
-      /** @description Shown to those who wait */
-      message: string | null;
-      waiting: number;
-      /** Format: date-time */
-      createdAt: string;
-    };
-    /** @description Measured from recent calls */
-    WaitRange: {
-      fromSeconds: number;
-      toSeconds: number;
-    };
-    PublicQueue: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      /** @enum {string} */
-      state: "open" | "paused" | "closed";
-      message: string | null;
-      waiting: number;
-      estimatedWait: components["schemas"]["WaitRange"];
-    };
-    Joining: {
-      name: string;
-      mobile?: string | null;
-      /** @default 1 */
-      partySize: number;
-      /** @description Key of a priority; counts only from staff */
-      priority?: string;
-    };
-    Ticket: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      queueId: string;
-      queueName: string;
-      number: string;
-      sequence: number;
-      /** @enum {string} */
-      status: "WAITING" | "CALLED" | "SERVING" | "SERVED" | "CANCELLED" | "NO_SHOW";
-      priority: string;
-      name: string;
-      mobile: string | null;
-      partySize: number;
-      /** @description 1 is next; null unless WAITING */
-      position: number | null;
-      estimatedWait: components["schemas"]["WaitRange"] | null;
-      desk: string | null;
-      /** Format: date-time */
-      joinedAt: string;
-      calledAt: string | null;
-      servingAt: string | null;
-      endedAt: string | null;
-      calls: number;
-      noShowAt: string | null;
-      canUndo: boolean;
     };
     JoinedTicket: {
       /** Format: uuid */
@@ -3107,79 +2833,13 @@ export interface components {
       /** @description Bearer for this ticket alone */
       secret: string;
     };
-    /** @description Numbers and desks, never names */
-    Board: {
-      queue: {
-        /** Format: uuid */
-        id: string;
-        name: string;
-        /** @enum {string} */
-        state: "open" | "paused" | "closed";
-        timezone: string;
-        message: string | null;
-      };
-      serving: {
-        number: string;
-        desk: string | null;
-        status: string;
-        /** Format: date-time */
-        calledAt: string;
-        calls: number;
-      }[];
-      next: string[];
-      waiting: number;
-    };
-    QueueStats: {
-      waiting: number;
-      calledToday: number;
-      servedToday: number;
-      noShowsToday: number;
-      cancelledToday: number;
-      averageWaitSeconds: number | null;
-      averageServiceSeconds: number | null;
-    };
-    Calling: {
-      /** @description Where to go; a venue with one desk needs none */
-      desk?: string | null;
-    } | null;
-    Requeueing: {
-      /**
-       * @default back
-       * @enum {string}
-       */
-      to: "front" | "back";
-    } | null;
-    Transferring: {
-      /** Format: uuid */
-      queueId: string;
-    };
-    TicketPatch: {
-      name?: string;
+    Joining: {
+      name: string;
+      mobile?: string | null;
+      /** @default 1 */
       partySize?: number;
-    };
-    /**
-     * @description From the least to the most; each may do what those before it may
-     * @enum {string}
-     */
-    Role: "viewer" | "staff" | "admin" | "owner";
-    /** @enum {string} */
-    Scope:
-      | "org:read"
-      | "org:manage"
-      | "org:own"
-      | "counter:read"
-      | "counter:operate"
-      | "counter:manage";
-    Organisation: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-    };
-    User: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      email: string;
+      /** @description Key of a priority; counts only from staff */
+      priority?: string;
     };
     Me: {
       /** @enum {string} */
@@ -3207,40 +2867,6 @@ export interface components {
       /** @enum {string} */
       status: "active" | "invited";
     };
-    InvitedMember: {
-      /** Format: uuid */
-      id: string;
-      /** @description null until the invitation is accepted */
-      userId: string | null;
-      name: string | null;
-      email: string;
-      role: components["schemas"]["Role"];
-      /** @enum {string} */
-      status: "active" | "invited";
-      /** @description For the invited alone; works for 7 days */
-      inviteUrl: string;
-    };
-    Invitation: {
-      organisation: components["schemas"]["Organisation"];
-      email: string;
-      name: string | null;
-      role: components["schemas"]["Role"];
-      /** Format: date-time */
-      expiresAt: string;
-    };
-    ApiKey: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      role: components["schemas"]["Role"];
-      scopes: components["schemas"]["Scope"][];
-      /** @description How the key begins, to tell one from another */
-      prefix: string;
-      expiresAt: string | null;
-      lastUsedAt: string | null;
-      /** Format: date-time */
-      createdAt: string;
-    };
     NewApiKey: {
       /** Format: uuid */
       id: string;
@@ -3263,15 +2889,219 @@ export interface components {
       /** @description An owner key of it; shown now and never again */
       apiKey: string;
     };
-    AuditEvent: {
-      seq: number;
+    NewQueue: {
+      name: string;
+      /** @description Numbers look like DEMO-000123 */
+      prefix: string;
+      /** @default UTC */
+      timezone?: string;
+      /**
+       * @default daily
+       * @enum {string}
+       */
+      numberReset?: "never" | "daily" | "weekly";
+      /**
+       * @default open
+       * @enum {string}
+       */
+      state?: "open" | "paused" | "closed";
+      /** @description Most urgent first; the last one is the ordinary one */
+      priorities?: (
+        | {
+            key: string;
+            label: string;
+          }
+        | string
+      )[];
+      /**
+       * @description How long one waits until newcomers one priority above no longer overtake; null: they always do
+       * @default 20
+       */
+      ageingMinutes?: number | null;
+      /**
+       * @description After a call, until NO_SHOW by itself; null: by hand only
+       * @default null
+       */
+      noShowMinutes?: number | null;
+      /** @default null */
+      maxWaiting?: number | null;
+      /**
+       * @description What to expect between two calls until enough is measured
+       * @default 5
+       */
+      serviceMinutes?: number;
+      /** @default [] */
+      desks?: string[];
+      /**
+       * @description Shown to those who wait
+       * @default null
+       */
+      message?: string | null;
+    };
+    Opening: {
+      /** @enum {string} */
+      state: "open" | "paused" | "closed";
+    };
+    Organisation: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    /** @description Why the request was refused; `code` is stable. */
+    Problem: {
       type: string;
+      title: string;
+      status: number;
+      detail: string;
+      code: string;
+      errors?: {
+        field: string;
+        message: string;
+      }[];
+    } & {
+      [key: string]: unknown;
+    };
+    PublicQueue: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @enum {string} */
+      state: "open" | "paused" | "closed";
+      message: string | null;
+      waiting: number;
+      estimatedWait: components["schemas"]["WaitRange"];
+    };
+    Queue: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @description Numbers look like DEMO-000123 */
+      prefix: string;
+      timezone: string;
+      /** @enum {string} */
+      numberReset: "never" | "daily" | "weekly";
+      /** @enum {string} */
+      state: "open" | "paused" | "closed";
+      priorities: {
+        key: string;
+        label: string;
+      }[];
+      /** @description How long one waits until newcomers one priority above no longer overtake; null: they always do */
+      ageingMinutes: number | null;
+      /** @description After a call, until NO_SHOW by itself; null: by hand only */
+      noShowMinutes: number | null;
+      maxWaiting: number | null;
+      /** @description What to expect between two calls until enough is measured */
+      serviceMinutes: number;
+      desks: string[];
+      /** @description Shown to those who wait */
+      message: string | null;
+      waiting: number;
       /** Format: date-time */
-      at: string;
-      /** @description user:…, key:…, public or system */
-      actor: string;
-      before: unknown;
-      after: unknown;
+      createdAt: string;
+    };
+    QueuePatch: {
+      name?: string;
+      /** @description Numbers look like DEMO-000123 */
+      prefix?: string;
+      timezone?: string;
+      /** @enum {string} */
+      numberReset?: "never" | "daily" | "weekly";
+      /** @enum {string} */
+      state?: "open" | "paused" | "closed";
+      /** @description Most urgent first; the last one is the ordinary one */
+      priorities?: (
+        | {
+            key: string;
+            label: string;
+          }
+        | string
+      )[];
+      /** @description How long one waits until newcomers one priority above no longer overtake; null: they always do */
+      ageingMinutes?: number | null;
+      /** @description After a call, until NO_SHOW by itself; null: by hand only */
+      noShowMinutes?: number | null;
+      maxWaiting?: number | null;
+      /** @description What to expect between two calls until enough is measured */
+      serviceMinutes?: number;
+      desks?: string[];
+      /** @description Shown to those who wait */
+      message?: string | null;
+    };
+    QueueStats: {
+      waiting: number;
+      calledToday: number;
+      servedToday: number;
+      noShowsToday: number;
+      cancelledToday: number;
+      averageWaitSeconds: number | null;
+      averageServiceSeconds: number | null;
+    };
+    Requeueing: {
+      /**
+       * @default back
+       * @enum {string}
+       */
+      to?: "front" | "back";
+    } | null;
+    /**
+     * @description From the least to the most; each may do what those before it may
+     * @enum {string}
+     */
+    Role: "viewer" | "staff" | "admin" | "owner";
+    /** @enum {string} */
+    Scope:
+      | "org:read"
+      | "org:manage"
+      | "org:own"
+      | "counter:read"
+      | "counter:operate"
+      | "counter:manage";
+    Ticket: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      queueId: string;
+      queueName: string;
+      number: string;
+      sequence: number;
+      /** @enum {string} */
+      status: "WAITING" | "CALLED" | "SERVING" | "SERVED" | "CANCELLED" | "NO_SHOW";
+      priority: string;
+      name: string;
+      mobile: string | null;
+      partySize: number;
+      /** @description 1 is next; null unless WAITING */
+      position: number | null;
+      estimatedWait: components["schemas"]["WaitRange"] | null;
+      desk: string | null;
+      /** Format: date-time */
+      joinedAt: string;
+      calledAt: string | null;
+      servingAt: string | null;
+      endedAt: string | null;
+      calls: number;
+      noShowAt: string | null;
+      canUndo: boolean;
+    };
+    TicketPatch: {
+      name?: string;
+      partySize?: number;
+    };
+    Transferring: {
+      /** Format: uuid */
+      queueId: string;
+    };
+    User: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      email: string;
+    };
+    /** @description Measured from recent calls */
+    WaitRange: {
+      fromSeconds: number;
+      toSeconds: number;
     };
   };
   responses: never;
