@@ -15,7 +15,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     outDir: "dist/web",
-    target: ["chrome107", "safari16", "firefox104"],
+    // A TV's browser is years old: Tizen 7 and webOS 23 have the engine of Chrome 94.
+    target: ["chrome90", "safari15", "firefox100"],
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     chunkSizeWarningLimit: 700,

@@ -74,9 +74,11 @@ function AccountMenu() {
   async function switchTo(id: string) {
     try {
       await api.switchOrganisation(id);
+      client.removeQueries({ queryKey: ["me"] });
       await navigate({ to: "/queues" });
-      client.clear();
       await router.invalidate();
+      // What belonged to the former organisation must not be seen in this one.
+      await client.resetQueries({ predicate: (query) => query.queryKey[0] !== "me" });
     } catch (error) {
       complain(error);
     }
@@ -85,8 +87,8 @@ function AccountMenu() {
   async function signOut() {
     try {
       await api.signOut();
-      client.clear();
       await navigate({ to: "/sign-in" });
+      client.clear();
     } catch (error) {
       complain(error);
     }

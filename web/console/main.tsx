@@ -23,8 +23,14 @@ const client = new QueryClient({
 });
 const router = makeRouter(client);
 
-// After a new version was installed, the old page asks for files that are gone: load it anew.
-window.addEventListener("vite:preloadError", () => location.reload());
+// After a new version was installed, the old page asks for files that are gone: load it anew, but not
+// over and over when the reason is another one.
+window.addEventListener("vite:preloadError", () => {
+  const last = Number(sessionStorage.getItem("turnkeeper.reloaded"));
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem("turnkeeper.reloaded", String(Date.now()));
+  location.reload();
+});
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");

@@ -16,7 +16,6 @@ export const common = {
   optional: "optional",
   minutes: "minutes",
   remove: "Remove",
-  add: "Add",
   moveUp: "Move up",
   moveDown: "Move down",
   signOut: "Sign out",
@@ -142,7 +141,6 @@ export const desk = {
   noMatch: (words: string) => `Nobody waiting matches “${words}”.`,
   clearSearch: "Clear the search",
   showMore: "Show more",
-  since: (time: string) => `since ${time}`,
   party: (size: number) => `Party of ${size}`,
   addPerson: "Add a person",
   addTitle: "Add a person to the queue",
@@ -181,10 +179,8 @@ export const desk = {
   nothingToUndo: "Nothing to undo.",
   lost: "Connection lost, reconnecting…",
   lostText: "What you see may be out of date.",
-  back: "Connected again. Everything is up to date.",
   shortcuts: "Keyboard shortcuts",
   shortcutsText: "They work whenever you are not typing into a field.",
-  help: "Help",
   keys: [
     ["N", "Call next"],
     ["R", "Call the person at your desk again"],
@@ -206,7 +202,6 @@ export const desk = {
   } satisfies Record<QueueState, string>,
   pausedText: "Paused: nobody new can take a number. You can still call those who wait.",
   closedText: "Closed: nobody new can take a number. You can still call those who wait.",
-  reopen: "Open the queue",
   stats: {
     served: "served today",
     wait: "average wait",
@@ -316,7 +311,6 @@ export const keys = {
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeText: "Programs that use this key stop working at once. This cannot be undone.",
   revoked: (name: string) => `“${name}” was revoked.`,
-  custom: "Own scopes",
 };
 
 /** What went wrong, by the server's code; anything else is told in the server's own words. */

@@ -62,7 +62,8 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   beforeLoad: async ({ context, location }) => {
-    if (await whoIsSignedIn(context.client)) return;
+    const me = await whoIsSignedIn(context.client);
+    if (me) return { me };
     if (await api.setupNeeded()) throw redirect({ to: "/setup", replace: true });
     const next = location.pathname === "/queues" ? undefined : location.href;
     throw redirect({ to: "/sign-in", search: next ? { next } : {}, replace: true });

@@ -1,11 +1,14 @@
 // Who is signed in. Asked once, then known until somebody signs in, out or over.
 
-import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { asProblem } from "../wire/request.ts";
 import type { Me } from "../wire/types.ts";
 import { api } from "./api.ts";
 
-export const meQuery = queryOptions({
+const signedInRoute = getRouteApi("/signed-in");
+
+const meQuery = queryOptions({
   queryKey: ["me"],
   queryFn: api.me,
   staleTime: Number.POSITIVE_INFINITY,
@@ -22,10 +25,9 @@ export async function whoIsSignedIn(client: QueryClient): Promise<Me | null> {
   }
 }
 
+/** From the route that let this page in: it stays until the router has left for sign-in. */
 export function useMe(): Me {
-  const { data } = useQuery(meQuery);
-  if (!data) throw new Error("This page is for people who are signed in");
-  return data;
+  return signedInRoute.useRouteContext().me;
 }
 
 export type Scope = "org:manage" | "org:own" | "counter:operate" | "counter:manage";

@@ -7,8 +7,14 @@ let flash: ReturnType<typeof setInterval> | undefined;
 
 export function ring(): void {
   chime(3);
-  // Not every browser has it, and some refuse it before a tap.
-  navigator.vibrate?.([400, 200, 400, 200, 800]);
+  shake([400, 200, 400, 200, 800]);
+}
+
+/** Not every browser can, and none does before the first tap. */
+export function shake(pattern: number | number[]): void {
+  const { userActivation } = navigator as Partial<Navigator>;
+  if (userActivation && !userActivation.hasBeenActive) return;
+  navigator.vibrate?.(pattern);
 }
 
 export function flashTitle(message: string, quiet: string): void {

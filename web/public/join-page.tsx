@@ -55,19 +55,18 @@ export function JoinPage({ queue: first }: JoinPageProps) {
 }
 
 function Facts({ queue }: { queue: PublicQueue }) {
-  const soon = queue.waiting === 0 || !queue.estimatedWait;
   return (
     <dl class="facts" aria-live="polite">
       <div>
         <dt>{text.waitingNow}</dt>
-        <dd class="figure">{queue.waiting === 0 ? text.nobody : queue.waiting}</dd>
+        <dd class="figure">{queue.waiting}</dd>
       </div>
-      <div>
-        <dt>{text.yourWait}</dt>
-        <dd>
-          {soon || !queue.estimatedWait ? text.straightAway : waitInWords(queue.estimatedWait)}
-        </dd>
-      </div>
+      {queue.estimatedWait && (
+        <div>
+          <dt>{text.yourWait}</dt>
+          <dd>{waitInWords(queue.estimatedWait)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

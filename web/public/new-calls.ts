@@ -16,8 +16,10 @@ export function keysOf(calls: BoardCall[]): Set<string> {
 
 /** The oldest first, as they were called. */
 export function newCalls(before: Set<string>, calls: BoardCall[], nowMs: number): BoardCall[] {
-  return calls
-    .filter((call) => call.status === "CALLED" && !before.has(callKey(call)))
-    .filter((call) => nowMs - Date.parse(call.calledAt) < stillFreshMs)
-    .toReversed();
+  const heard: BoardCall[] = [];
+  for (const call of calls) {
+    const isNew = call.status === "CALLED" && !before.has(callKey(call));
+    if (isNew && nowMs - Date.parse(call.calledAt) < stillFreshMs) heard.unshift(call);
+  }
+  return heard;
 }

@@ -4,7 +4,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Ticket } from "../wire/types.ts";
-import { flashTitle, keepAwake, ring, stopFlashing } from "./attention.ts";
+import { flashTitle, keepAwake, ring, shake, stopFlashing } from "./attention.ts";
 import { allowSound, chime } from "./chime.ts";
 import { LeaveQueue } from "./leave-queue.tsx";
 import { useLiveTicket } from "./live-ticket.ts";
@@ -37,7 +37,7 @@ export function TicketPage({ ticketId, secret }: TicketPageProps) {
     );
   }
   return (
-    <main class="page" data-status={ticket.status}>
+    <main class="page">
       <Connection lost={link === "lost"} seenAt={seenAt} />
       {ticket.status === "CALLED" ? <Turn ticket={ticket} /> : <Slip ticket={ticket} />}
       {ticket.status === "WAITING" && <Alert />}
@@ -136,7 +136,7 @@ function Alert() {
   const turnOn = async () => {
     await allowSound();
     chime();
-    navigator.vibrate?.(120);
+    shake(120);
     setOn(true);
   };
   return (
@@ -187,6 +187,7 @@ function useAttention(ticket: Ticket | null): void {
   const { number, status, calls = 0, desk = null } = ticket ?? {};
   useEffect(() => {
     if (!number) return;
+    document.documentElement.dataset["status"] = status;
     const quiet = text.pageTitle(number);
     if (status !== "CALLED") {
       rung.current = 0;

@@ -18,6 +18,8 @@ export interface StreamOptions {
   onState(state: LinkState): void;
   /** The server said no for good (signed out, no such queue); the stream has ended. */
   onRefused(problem: Problem): void;
+  /** Let go while nobody looks: a browser has six connections to a server, for all its tabs. */
+  restsWhenHidden?: boolean;
 }
 
 export interface LiveStream {
@@ -27,6 +29,7 @@ export interface LiveStream {
 // The server writes a comment every 15 s.
 const silenceMs = 40_000;
 const longestPauseMs = 10_000;
+const hiddenMs = 60_000;
 
 export function openStream(options: StreamOptions): LiveStream {
   let closed = false;
@@ -111,13 +114,24 @@ export function openStream(options: StreamOptions): LiveStream {
     void connect();
   }, 5_000);
 
+  let rest: ReturnType<typeof setTimeout> | undefined;
   function comeBack(): void {
-    if (document.visibilityState === "hidden") return;
+    clearTimeout(rest);
+    if (document.visibilityState === "hidden") {
+      if (options.restsWhenHidden) rest = setTimeout(goToRest, hiddenMs);
+      return;
+    }
     const doubtful = Date.now() - lastByteAt > silenceMs / 2;
-    if (state !== "live" || doubtful) {
+    if (state !== "live" || doubtful || !connection) {
       failures = 0;
       void connect();
     }
+  }
+  function goToRest(): void {
+    clearTimeout(retry);
+    const resting = connection;
+    connection = null;
+    resting?.abort();
   }
   function networkGone(): void {
     // The read fails, and the ordinary way back follows: "offline" is a hint that can be wrong.
@@ -132,6 +146,7 @@ export function openStream(options: StreamOptions): LiveStream {
     closed = true;
     clearInterval(watch);
     clearTimeout(retry);
+    clearTimeout(rest);
     connection?.abort();
     window.removeEventListener("online", comeBack);
     window.removeEventListener("offline", networkGone);

@@ -18,8 +18,10 @@ export function CallNext({ call, next, onCall }: CallNextProps) {
     <Button
       onPress={onCall}
       aria-disabled={!idle}
-      className={`grid w-full min-h-32 content-center gap-1.5 rounded-2xl px-6 text-start text-on-accent transition-colors ${
-        idle ? "bg-accent hover:bg-accent-strong pressed:bg-accent-strong" : "bg-accent-strong"
+      className={`grid w-full min-h-32 content-center gap-1.5 rounded-2xl px-6 text-start transition-colors ${
+        next || !idle
+          ? "bg-accent text-on-accent hover:bg-accent-strong pressed:bg-accent-strong"
+          : "bg-wash text-on-wash"
       }`}
     >
       <span className="flex items-center justify-between gap-4">

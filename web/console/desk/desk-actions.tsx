@@ -1,5 +1,4 @@
-// What staff do with the people at their desk. Each action runs once at a time per ticket; the last
-// ones can be undone in reverse.
+// What staff do with the people at their desk, and how to take the last steps back.
 
 import { useRef, useState } from "react";
 import type { Ticket } from "../../wire/types.ts";
@@ -40,11 +39,13 @@ export function useDeskActions({ queueId, desk, apply, onNeedDesk }: Deps): Desk
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // Read and written in the same tick as the click; state would be one render late.
   const calling = useRef(false);
-  const running = useRef(new Set<string>());
-  const done = useRef<{ id: string; number: string }[]>([]);
+  const running = useRef(new Map<string, { steps: Set<string>; done: Promise<void> }>());
+  const done = useRef<string[]>([]);
 
   function told(ticket: Ticket, what: string) {
-    done.current = [...done.current, { id: ticket.id, number: ticket.number }].slice(-undoDepth);
+    // The server keeps one step back per ticket.
+    const others = done.current.filter((id) => id !== ticket.id);
+    done.current = [...others, ticket.id].slice(-undoDepth);
     say(
       text.did(ticket.number, what),
       <UndoButton onPress={undo}>
@@ -80,22 +81,27 @@ export function useDeskActions({ queueId, desk, apply, onNeedDesk }: Deps): Desk
     }
   }
 
-  async function once(ticketId: string, work: () => Promise<void>): Promise<void> {
-    if (running.current.has(ticketId)) return;
-    running.current.add(ticketId);
-    setBusy(new Set(running.current));
-    try {
-      await work();
-    } catch (error) {
-      complain(error);
-    } finally {
-      running.current.delete(ticketId);
-      setBusy(new Set(running.current));
-    }
+  /** Steps on one ticket follow each other, however fast the keys; the same one twice is one. */
+  async function inTurn(ticketId: string, step: string, work: () => Promise<void>): Promise<void> {
+    const before = running.current.get(ticketId);
+    if (before?.steps.has(step)) return;
+    const steps = new Set(before?.steps).add(step);
+    const done = (before?.done ?? Promise.resolve()).then(work).catch(complain);
+    running.current.set(ticketId, { steps, done });
+    setBusy(new Set(running.current.keys()));
+    await done;
+    if (running.current.get(ticketId)?.done !== done) return;
+    running.current.delete(ticketId);
+    setBusy(new Set(running.current.keys()));
   }
 
-  function change(ticket: Ticket, request: () => Promise<Ticket>, what?: string): void {
-    void once(ticket.id, async () => {
+  function change(
+    ticket: Ticket,
+    step: string,
+    request: () => Promise<Ticket>,
+    what?: string,
+  ): void {
+    void inTurn(ticket.id, step, async () => {
       const after = await request();
       apply(after);
       told(ticket, what ?? statuses[after.status]);
@@ -105,9 +111,9 @@ export function useDeskActions({ queueId, desk, apply, onNeedDesk }: Deps): Desk
   function undo(): void {
     const last = done.current.at(-1);
     if (!last) return say(text.nothingToUndo);
-    void once(last.id, async () => {
+    void inTurn(last, "undo", async () => {
       done.current = done.current.slice(0, -1);
-      const ticket = await api.act(last.id, "undo");
+      const ticket = await api.act(last, "undo");
       apply(ticket);
       say(text.undone(ticket.number, statuses[ticket.status]));
     });
@@ -116,16 +122,17 @@ export function useDeskActions({ queueId, desk, apply, onNeedDesk }: Deps): Desk
   return {
     call,
     callNext: () => void callNow(),
-    act: (ticket, verb) =>
-      change(
-        ticket,
-        () => api.act(ticket.id, verb),
-        verb === "recall" ? text.calledAgain : undefined,
-      ),
-    requeue: (ticket, to) => change(ticket, () => api.requeue(ticket.id, to)),
-    transfer: (ticket, to) => change(ticket, () => api.transfer(ticket.id, to), text.transferred),
+    act(ticket, verb) {
+      const what = verb === "recall" ? text.calledAgain : undefined;
+      change(ticket, verb, () => api.act(ticket.id, verb), what);
+    },
+    requeue: (ticket, to) => change(ticket, to, () => api.requeue(ticket.id, to)),
+    transfer: (ticket, to) =>
+      change(ticket, "transfer", () => api.transfer(ticket.id, to), text.transferred),
     correct: (ticket, correction) =>
-      void once(ticket.id, async () => apply(await api.correct(ticket.id, correction))),
+      void inTurn(ticket.id, "correct", async () =>
+        apply(await api.correct(ticket.id, correction)),
+      ),
     undo,
     isBusy: (ticket) => busy.has(ticket.id),
   };

@@ -20,8 +20,6 @@ export function withTicket(lists: DeskLists, ticket: Ticket, queueId: string): D
 
 function waitingWith({ waiting, more }: DeskLists, ticket: Ticket, isHere: boolean): Ticket[] {
   const waits = isHere && ticket.status === "WAITING";
-  const known = waiting.some((one) => one.id === ticket.id);
-  if (waits && known) return waiting.map((one) => (one.id === ticket.id ? ticket : one));
   const others = waiting.filter((one) => one.id !== ticket.id);
   if (!waits) return others;
   const place = ticket.position === null ? others.length : ticket.position - 1;

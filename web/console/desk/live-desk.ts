@@ -11,6 +11,7 @@ import { makeRefresher } from "./refresher.ts";
 
 const gapMs = 700;
 const statsEveryMs = 30_000;
+const titleEveryMs = 15_000;
 
 export interface LiveDesk {
   queue: Queue | undefined;
@@ -33,7 +34,14 @@ export function useLiveDesk(queueId: string): LiveDesk {
 
   // The stream says when to look again; looking on every focus as well would only double it.
   const quiet = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
-  const queue = useQuery({ queryKey: queueKey, queryFn: () => api.queue(queueId), ...quiet });
+  const queue = useQuery({
+    queryKey: queueKey,
+    queryFn: () => api.queue(queueId),
+    // The tab's title tells how many wait, also while the tab is behind another and the stream rests.
+    refetchInterval: titleEveryMs,
+    refetchIntervalInBackground: true,
+    ...quiet,
+  });
   const lists = useQuery({
     queryKey: listsKey,
     queryFn: ({ signal }) => readLists(queueId, pages, signal),
@@ -58,6 +66,7 @@ export function useLiveDesk(queueId: string): LiveDesk {
     const refresher = makeRefresher(() => client.refetchQueries({ queryKey: listsKey }), gapMs);
     const stream = openStream({
       url: `/v1/queues/${queueId}/events`,
+      restsWhenHidden: true,
       onState: setLink,
       onRefused: () => void client.invalidateQueries({ queryKey: queueKey }),
       onOpen: () => {

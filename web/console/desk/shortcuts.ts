@@ -15,7 +15,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return;
       if (isTyping(event.target) || somethingIsOpen()) return;
-      const run = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const run = current.current[keyOf(event)];
       if (!run) return;
       event.preventDefault();
       run();
@@ -23,6 +23,12 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, []);
+}
+
+/** On a keyboard with another script the N key gives no "n": then its place counts. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  if (/^[\x21-\x7e]$/.test(key)) return key.toLowerCase();
+  return code.startsWith("Key") ? code.slice(3).toLowerCase() : key;
 }
 
 function isTyping(target: EventTarget | null): boolean {

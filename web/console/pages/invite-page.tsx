@@ -18,6 +18,8 @@ export function InvitePage() {
   const invitation = useQuery({
     queryKey: ["invitation", token],
     queryFn: () => api.invitation(token),
+    // It is used up by accepting it.
+    staleTime: Number.POSITIVE_INFINITY,
   });
   const [name, setName] = useState<string | null>(null);
   const [password, setPassword] = useState("");
@@ -25,7 +27,7 @@ export function InvitePage() {
   const accept = useMutation({
     mutationFn: () => api.acceptInvitation(token, { name: shownName, password }),
     onSuccess: () => {
-      client.clear();
+      client.removeQueries({ queryKey: ["me"] });
       router.history.push("/queues");
     },
   });

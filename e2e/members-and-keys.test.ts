@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { desktop, makeStage, type Stage } from "./stage.ts";
+
+let stage: Stage;
+before(async () => {
+  stage = await makeStage();
+});
+afterEach(() => stage.closePages());
+after(() => stage.close());
+
+test("a colleague is invited, joins by the link, and gets another role", async () => {
+  await stage.newQueue();
+  const page = await stage.openConsole("/members");
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("E-mail").fill("jonas@example.com");
+  await page.getByLabel("Name", { exact: false }).last().fill("Jonas Weber");
+  await page.getByRole("button", { name: "Make the invitation" }).click();
+  const address = await page.getByRole("textbox", { name: "Send this link" }).inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("Invited", { exact: true }).waitFor();
+
+  const { pathname } = new URL(address);
+  const colleague = await stage.open(pathname, desktop);
+  await colleague.getByRole("heading", { name: "Join Northside Clinic" }).waitFor();
+  await colleague.getByLabel("Choose a password").fill("another calm walk");
+  await colleague.getByRole("button", { name: "Accept the invitation" }).click();
+  await colleague.getByRole("heading", { name: "Queues" }).waitFor();
+  await colleague.getByRole("link", { name: "Open desk" }).waitFor();
+  assert.equal(await colleague.getByRole("button", { name: "New queue" }).count(), 0);
+  assert.equal(await colleague.getByRole("link", { name: "Members" }).count(), 0);
+
+  await page.reload();
+  await page.getByRole("button", { name: /Role of Jonas Weber/ }).click();
+  await page.getByRole("option", { name: /Admin/ }).click();
+  await page.getByText("Jonas Weber is now Admin.").waitFor();
+  await colleague.reload();
+  await colleague.getByRole("link", { name: "Members" }).waitFor();
+
+  const again = await stage.open(pathname, desktop);
+  await again.getByText("This invitation is no longer valid").waitFor();
+});
+
+test("the last owner can neither step down nor leave", async () => {
+  const page = await stage.openConsole("/members");
+  await page.getByRole("button", { name: /Role of Marta/ }).click();
+  await page.getByRole("option", { name: /Staff/ }).click();
+  await page.getByText("An organisation needs at least one owner").waitFor();
+  await page.getByRole("button", { name: "Remove: Marta Lindqvist" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("An organisation needs at least one owner").waitFor();
+  await page
+    .getByRole("button", { name: /Role of Marta.*|Owner/ })
+    .first()
+    .waitFor();
+});
+
+test("a key is shown once, works, and works no more when revoked", async () => {
+  const page = await stage.openConsole("/keys");
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("What is it for?").fill("Kiosk in the hall");
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("heading", { name: "Copy the key now" }).waitFor();
+  const key = await page.getByRole("textbox", { name: "New API key" }).inputValue();
+  // A stray key press must not lose it.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`${stage.app.url}/v1/queues`, { headers })).status;
+  };
+  assert.equal(await ask(), 200);
+  await page.getByText("Kiosk in the hall").waitFor();
+  assert.ok(!(await page.content()).includes(key));
+
+  await page.getByRole("button", { name: "Revoke: Kiosk in the hall" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("“Kiosk in the hall” was revoked.").waitFor();
+  assert.equal(await ask(), 401);
+});
+
+test("somebody in two organisations switches between them, and sees only the one", async () => {
+  const page = await stage.openConsole("/queues");
+  await page.getByRole("link", { name: "Open desk" }).waitFor();
+  const made = await page.request.post("/v1/organisations", { data: { name: "Harbour Pharmacy" } });
+  assert.equal(made.status(), 201, await made.text());
+  await page.reload();
+  await page.getByRole("button", { name: /Northside Clinic/ }).click();
+  await page.getByRole("menuitem", { name: "Switch to Harbour Pharmacy" }).click();
+  await page.getByRole("button", { name: /Harbour Pharmacy/ }).waitFor();
+  await page.getByText("No queue yet").waitFor();
+  await page.getByRole("button", { name: /Harbour Pharmacy/ }).click();
+  await page.getByRole("menuitem", { name: "Switch to Northside Clinic" }).click();
+  await page.getByRole("link", { name: "Open desk" }).waitFor();
+});
+
+test("a session that ended elsewhere leads to sign-in and back", async () => {
+  const page = await stage.open("/keys", desktop);
+  await page.getByLabel("E-mail").fill("marta@example.com");
+  await page.getByLabel("Password").fill("a calm morning walk");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "API keys" }).waitFor();
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Queues" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});

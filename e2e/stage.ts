@@ -1,0 +1,166 @@
+// A server with an owner, and the screens around it: a phone, a desk, a board. Every page is watched:
+// an error in a page, or something its Content-Security-Policy had to stop, fails the test.
+
+import assert from "node:assert/strict";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { startApp, type TestApp } from "../test/app.ts";
+import { makeLink, type Link } from "./link.ts";
+
+export const phone = { viewport: { width: 390, height: 844 } };
+export const desktop = { viewport: { width: 1280, height: 800 } };
+export const tv = { viewport: { width: 1920, height: 1080 } };
+
+export const owner = {
+  organisation: "Northside Clinic",
+  name: "Marta Lindqvist",
+  email: "marta@example.com",
+  password: "a calm morning walk",
+};
+
+export interface QueueOfTest {
+  id: string;
+  name: string;
+}
+
+export interface Stage {
+  app: TestApp;
+  link: Link;
+  browser: Browser;
+  url: string;
+  open(path: string, screen?: object): Promise<Page>;
+  /** A page of the console, signed in as the owner. */
+  openConsole(path: string, screen?: object): Promise<Page>;
+  newQueue(settings?: object): Promise<QueueOfTest>;
+  join(queue: QueueOfTest, name: string, more?: object): Promise<{ id: string; number: string }>;
+  callNext(queue: QueueOfTest, desk: string): Promise<{ id: string; number: string }>;
+  /** As the owner's program. */
+  api(method: string, path: string, body?: object): Promise<{ status: number; body: never }>;
+  /** Between two stories. */
+  closePages(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
+}
+
+export async function makeStage(
+  options: { setUp?: boolean; env?: Record<string, string> } = {},
+): Promise<Stage> {
+  // Many people join from this one address.
+  const env = { LIMIT_PUBLIC_WRITES_PER_MINUTE: "1000", ...options.env };
+  const app = await startApp({ withoutKey: true, realTime: true, env });
+  const link = await makeLink(app.url);
+  const browser = await launchBrowser();
+  const faults: string[] = [];
+  let session: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined;
+
+  async function api(method: string, path: string, body?: object) {
+    const answer = await fetch(app.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${app.ownerKey}`,
+        ...(body && { "content-type": "application/json" }),
+        ...(method === "POST" && { "idempotency-key": crypto.randomUUID() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text === "" ? null : JSON.parse(text)) as never };
+  }
+
+  async function signIn() {
+    const context = await browser.newContext({ baseURL: link.url });
+    const data = { email: owner.email, password: owner.password };
+    const answer = await context.request.post("/v1/session", { data });
+    assert.equal(answer.status(), 200, await answer.text());
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+
+  function watch(page: Page): Page {
+    page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() !== "error") return;
+      // The browser's own note on an answer that is no success: those are part of the stories.
+      if (message.text().startsWith("Failed to load resource")) return;
+      faults.push(`${page.url()}: ${message.text()}`);
+    });
+    return page;
+  }
+
+  /** Each page is a computer of its own: one browser has six connections for all its tabs. */
+  async function open(path: string, screen: object = phone): Promise<Page> {
+    const context = await browser.newContext({ ...screen, baseURL: link.url });
+    const page = watch(await context.newPage());
+    await page.goto(path);
+    return page;
+  }
+
+  async function openConsole(path: string, screen: object = desktop): Promise<Page> {
+    session ??= await signIn();
+    return open(path, { ...screen, storageState: session });
+  }
+
+  async function newQueue(settings: object = {}): Promise<QueueOfTest> {
+    const defaults = {
+      name: "Blood tests",
+      prefix: "BT",
+      timezone: "Europe/Berlin",
+      desks: ["1", "2", "3"],
+    };
+    const { status, body } = await api("POST", "/v1/queues", { ...defaults, ...settings });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  }
+
+  if (options.setUp !== false) {
+    const { status, body } = await api("POST", "/v1/setup", owner);
+    assert.equal(status, 201, JSON.stringify(body));
+  }
+
+  return {
+    app,
+    link,
+    browser,
+    url: link.url,
+    open,
+    openConsole,
+    newQueue,
+    api,
+    async join(queue, name, more = {}) {
+      const { status, body } = await api("POST", `/v1/queues/${queue.id}/tickets`, {
+        name,
+        ...more,
+      });
+      assert.equal(status, 201, JSON.stringify(body));
+      return body;
+    },
+    async callNext(queue, desk) {
+      return (await api("POST", `/v1/queues/${queue.id}/call-next`, { desk })).body;
+    },
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    async close() {
+      await browser.close();
+      await link.close();
+      await app.close();
+      assert.deepEqual(faults, []);
+    },
+  };
+}
+
+/** This computer already stands at a desk: what the dialog would have remembered. */
+export async function standAt(page: Page, queue: QueueOfTest, desk: string): Promise<void> {
+  await page.evaluate(
+    ([id, name]) => localStorage.setItem(`turnkeeper.desk.${id}`, name!),
+    [queue.id, desk],
+  );
+  await page.reload();
+  await page.getByText(`This desk: ${desk}`).waitFor();
+}
