@@ -16,14 +16,21 @@ const patienceMs = 25_000;
 
 async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config, log, say);
+  // A signal that comes while the database opens takes effect as soon as it is open: given up in
+  // the middle, a database of our own would be left running.
+  let stop: (() => Promise<void>) | null = null;
   let stopping: Promise<void> | null = null;
-  let stop = () => database.close();
+  let asked = false;
   const onSignal = () => {
-    stopping ??= leave(() => stop());
+    asked = true;
+    if (stop) stopping ??= leave(stop);
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
+
+  const database = await openDatabase(config, log, say);
+  stop = () => database.close();
+  if (asked) onSignal();
   try {
     for (const name of await migrate(database.pool)) say(`Applied ${name}`);
     const server = await makeServer({ config, log, database });
@@ -37,7 +44,8 @@ async function main(config: Config): Promise<void> {
     say(`Turnkeeper is ready at ${config.publicUrl}`);
     if (server.createdKey) say(`Owner key (shown once): ${server.createdKey}`);
   } catch (error) {
-    if (!stopping) await stop().catch(() => undefined);
+    if (stopping) return; // what was under way when the signal came was cut off
+    await stop().catch(() => undefined);
     throw error;
   }
 }
