@@ -204,3 +204,34 @@ test("a long queue is read in parts", async () => {
   await rows.nth(229).waitFor();
   assert.equal(await desk.getByRole("button", { name: "Show more" }).count(), 0);
 });
+
+test("a shift of visits leaves nothing behind in the page", async () => {
+  const queue = await stage.newQueue();
+  await Promise.all(people.map((name) => stage.join(queue, name)));
+  const desk = await openDesk(queue);
+  const inspector = await desk.context().newCDPSession(desk);
+  await inspector.send("Performance.enable");
+  const kept = async () => {
+    await inspector.send("HeapProfiler.collectGarbage");
+    const { metrics } = await inspector.send("Performance.getMetrics");
+    const figure = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return { nodes: figure("Nodes"), listeners: figure("JSEventListeners") };
+  };
+  const visits = async (count: number) => {
+    for (let visit = 0; visit < count; visit += 1) {
+      const { number } = await stage.join(queue, "Somebody");
+      const { id } = await stage.callNext(queue, "2");
+      await stage.api("POST", `/v1/tickets/${id}/complete`);
+      if (visit === count - 1) await desk.getByText(number).first().waitFor();
+    }
+    await desk.getByText("Nobody is at your desk").waitFor();
+    await desk.getByRole("heading", { name: `Waiting ${people.length}` }).waitFor();
+  };
+  await visits(10);
+  const before = await kept();
+  await visits(50);
+  const after = await kept();
+  assert.ok(after.nodes < before.nodes * 1.25, `${before.nodes} nodes became ${after.nodes}`);
+  const listeners = `${before.listeners} listeners became ${after.listeners}`;
+  assert.ok(after.listeners < before.listeners * 1.25, listeners);
+});

@@ -15,7 +15,7 @@ import { TicketNumber } from "./ticket-number.tsx";
 
 const rowsBelow = 6;
 const rowsInOneColumn = 3;
-const nextShown = 6;
+const nextShown = 5;
 
 export interface BoardPageProps {
   queue: PublicQueue;
