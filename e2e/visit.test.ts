@@ -144,6 +144,18 @@ test("a queue that is closed, paused or full says so instead of giving a number"
   await customer.getByRole("heading", { name: "Closed at the moment" }).waitFor();
 });
 
+test("a phone number that is none is told beside its field, and costs nothing", async () => {
+  const queue = await stage.newQueue();
+  const customer = await stage.open(`/q/${queue.id}`);
+  await customer.getByLabel("Mobile number").fill("call me");
+  await customer.getByLabel("Your name").fill("Ada Lovelace");
+  await customer.getByRole("button", { name: "Take a number" }).click();
+  await customer.getByText("This does not look like a phone number").waitFor();
+  await customer.getByLabel("Mobile number").fill("0151 234567");
+  await customer.getByRole("button", { name: "Take a number" }).click();
+  await customer.getByText("You are next").waitFor();
+});
+
 test("sound comes only after a tap, and again with every call", async () => {
   const queue = await stage.newQueue();
   const customer = await stage.open("/sign-in");

@@ -28,6 +28,7 @@ export interface PublicQueue {
 
 export interface RenderedPage {
   lang: string;
+  dir: "ltr" | "rtl";
   title: string;
   body: string;
   noScript: string;

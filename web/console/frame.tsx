@@ -1,7 +1,8 @@
 // What surrounds every page for people who are signed in.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, Outlet, useNavigate, useRouter } from "@tanstack/react-router";
+import { Link, Outlet, useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef, type RefObject } from "react";
 import { api } from "./api.ts";
 import { account, common, nav, roles } from "./messages.ts";
 import { useMay, useMe } from "./session.ts";
@@ -12,6 +13,8 @@ import { useNotices } from "./ui/notices.tsx";
 
 export function Frame() {
   const manages = useMay("org:manage");
+  const content = useRef<HTMLElement>(null);
+  useFocusOnNewPage(content);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -43,6 +46,7 @@ export function Frame() {
         </div>
       </header>
       <main
+        ref={content}
         id="content"
         tabIndex={-1}
         className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 py-6 outline-none sm:px-6 print:max-w-none print:p-0"
@@ -51,6 +55,18 @@ export function Frame() {
       </main>
     </div>
   );
+}
+
+/** Whoever does not see the page change hears it: the focus goes to the new one. */
+function useFocusOnNewPage(content: RefObject<HTMLElement | null>): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const shown = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== pathname) {
+      content.current?.focus({ preventScroll: true });
+    }
+    shown.current = pathname;
+  }, [pathname, content]);
 }
 
 function NavLink({ to, children }: { to: "/queues" | "/members" | "/keys"; children: string }) {

@@ -63,6 +63,7 @@ export const account = {
   passwordHint: "At least 10 characters. A short sentence is easy to remember.",
   signIn: "Sign in",
   signingIn: "Signing in…",
+  setupPage: "First run",
   setupTitle: "Welcome. Let us set up your counter.",
   setupText:
     "You are the first one here. Name your organisation and make your own account: you will be its owner. It takes a minute.",
@@ -249,6 +250,7 @@ export const settings = {
 };
 
 export const poster = {
+  title: "Poster",
   print: "Print",
   back: "Back",
   hint: "A4, upright. In the print dialog choose “no margins” for the full page.",

@@ -106,7 +106,7 @@ function Form({ queueId, onState }: { queueId: string; onState(state: QueueState
     if (busy || !attempt.current || !form.current) return;
     const name = field(form.current, "name").value.trim();
     const mobile = field(form.current, "mobile").value.trim();
-    if (name === "") return complain("name", text.nameMissing);
+    if (name === "") return complain("name");
     const filled: JoinForm = { name, partySize, ...(mobile && { mobile }) };
 
     setBusy(true);
@@ -118,8 +118,8 @@ function Form({ queueId, onState }: { queueId: string; onState(state: QueueState
       location.assign(`/t/${id}#${secret}`);
     } catch (error) {
       const problem = asProblem(error);
-      const wrong = problem.fields[0];
-      if (wrong) complain(wrong.field, wrong.message);
+      const wrong = problem.fields.find(({ field: named }) => named in text.wrongFields);
+      if (wrong) complain(wrong.field);
       else setTrouble({ message: text.problems[problem.code] ?? text.problems["other"]! });
       const state = stateAfter[problem.code];
       if (state) onState(state);
@@ -130,8 +130,8 @@ function Form({ queueId, onState }: { queueId: string; onState(state: QueueState
     }
   }
 
-  function complain(name: string, message: string) {
-    setTrouble({ field: name, message });
+  function complain(name: string) {
+    setTrouble({ field: name, message: text.wrongFields[name]! });
     if (form.current) (form.current.elements.namedItem(name) as HTMLElement | null)?.focus();
   }
 

@@ -1,9 +1,10 @@
 // Every sentence of the pages for people in line. To translate: give this file in another language
-// and set `lang` and `dir` on the page (src/pages/shell.ts).
+// and set its language and direction below.
 
 import type { QueueState, WaitRange } from "../wire/types.ts";
 
 export const language = "en";
+export const direction: "ltr" | "rtl" = "ltr";
 
 export const join = {
   waitingNow: "waiting now",
@@ -27,7 +28,11 @@ export const join = {
   pausedTitle: "A short break",
   pausedText:
     "New numbers are paused. Please wait a little: this page tells you when it goes on again.",
-  nameMissing: "Please tell us your name.",
+  wrongFields: {
+    name: "Please tell us your name.",
+    mobile: "This does not look like a phone number. You can leave it empty.",
+    partySize: "Please enter how many people you are.",
+  } as Record<string, string>,
   problems: {
     QUEUE_CLOSED: "The queue has just closed. No more numbers are given out for now.",
     QUEUE_PAUSED: "The queue has just been paused. Please try again in a few minutes.",

@@ -6,10 +6,11 @@ import { renderToString } from "preact-render-to-string";
 import type { PublicQueue } from "../wire/types.ts";
 import { BoardPage } from "./board-page.tsx";
 import { JoinPage } from "./join-page.tsx";
-import { board, join, language, notFound, ticket } from "./messages.ts";
+import { board, direction, join, language, notFound, ticket } from "./messages.ts";
 
 export interface RenderedPage {
   lang: string;
+  dir: "ltr" | "rtl";
   title: string;
   body: string;
   /** Shown where scripts are off. */
@@ -51,5 +52,6 @@ export function renderNotFound(): RenderedPage {
 }
 
 function page(title: string, view: VNode): RenderedPage {
-  return { lang: language, title, body: renderToString(view), noScript: join.noScript };
+  const body = renderToString(view);
+  return { lang: language, dir: direction, title, body, noScript: join.noScript };
 }

@@ -6,6 +6,7 @@ import { asProblem } from "../../wire/request.ts";
 import type { LinkState } from "../../wire/stream.ts";
 import type { Queue, QueueStats, Ticket } from "../../wire/types.ts";
 import { desk as text, queues } from "../messages.ts";
+import { usePageTitle } from "../page-title.ts";
 import { StateBadge } from "../pages/queues-page.tsx";
 import { useMay } from "../session.ts";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
@@ -32,13 +33,7 @@ export function DeskPage() {
 function Desk({ queueId }: { queueId: string }) {
   const live = useLiveDesk(queueId);
   const { queue, lists } = live;
-  useEffect(() => {
-    if (!queue) return;
-    document.title = `${queue.waiting} · ${queue.name}`;
-    return () => {
-      document.title = "Turnkeeper";
-    };
-  }, [queue]);
+  usePageTitle(queue ? `${queue.waiting} · ${queue.name}` : "");
 
   if (live.error && !(queue && lists)) {
     if (asProblem(live.error).status === 404) {

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { api } from "../api.ts";
 import { account as text, roles } from "../messages.ts";
+import { usePageTitle } from "../page-title.ts";
 import { fieldProblems } from "../problem-text.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -21,6 +22,7 @@ export function InvitePage() {
     // It is used up by accepting it.
     staleTime: Number.POSITIVE_INFINITY,
   });
+  usePageTitle(invitation.data ? text.inviteTitle(invitation.data.organisation.name) : "");
   const [name, setName] = useState<string | null>(null);
   const [password, setPassword] = useState("");
   const shownName = name ?? invitation.data?.name ?? "";

@@ -14,11 +14,13 @@ import { Icon } from "../ui/icons.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
 import { rolesToGive } from "./members-page.tsx";
+import { usePageTitle } from "../page-title.ts";
 
 const date = (instant: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(instant));
 
 export function KeysPage() {
+  usePageTitle(text.title);
   const client = useQueryClient();
   const { say, complain } = useNotices();
   const keys = useQuery({ queryKey: ["keys"], queryFn: api.keys });

@@ -13,6 +13,7 @@ import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { usePageTitle } from "../page-title.ts";
 
 /** An admin gives every role but the one above their own. */
 export function rolesToGive(owns: boolean): Option<Role>[] {
@@ -23,6 +24,7 @@ export function rolesToGive(owns: boolean): Option<Role>[] {
 const nameOf = (member: Member) => member.name || member.email;
 
 export function MembersPage() {
+  usePageTitle(text.title);
   const client = useQueryClient();
   const { say, complain } = useNotices();
   const members = useQuery({ queryKey: ["members"], queryFn: api.members });

@@ -7,12 +7,14 @@ import { poster as text } from "../messages.ts";
 import { joinAddress } from "../public-url.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
+import { usePageTitle } from "../page-title.ts";
 
 const route = getRouteApi("/signed-in/queues/$queueId/poster");
 
 export function PosterPage() {
   const { queueId } = route.useParams();
   const queue = useQuery({ queryKey: ["queue", queueId], queryFn: () => api.queue(queueId) });
+  usePageTitle(queue.data ? `${text.title}: ${queue.data.name}` : "");
   if (queue.isPending) return <Loading />;
   if (queue.isError) return <Failure error={queue.error} onRetry={() => void queue.refetch()} />;
   const { name, message } = queue.data;

@@ -9,10 +9,12 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
 import { NewQueueDialog } from "./new-queue-dialog.tsx";
+import { usePageTitle } from "../page-title.ts";
 
 const lookAgainMs = 10_000;
 
 export function QueuesPage() {
+  usePageTitle(text.title);
   const manages = useMay("counter:manage");
   const [making, setMaking] = useState(false);
   const queues = useQuery({

@@ -15,12 +15,14 @@ import { Failure, FormProblem, Loading } from "../ui/states.tsx";
 import { DeskRows, PriorityRows } from "./list-rows.tsx";
 import { resets } from "./new-queue-dialog.tsx";
 import { TimezoneField } from "./timezone-field.tsx";
+import { usePageTitle } from "../page-title.ts";
 
 const route = getRouteApi("/signed-in/queues/$queueId/settings");
 
 export function SettingsPage() {
   const { queueId } = route.useParams();
   const queue = useQuery({ queryKey: ["queue", queueId], queryFn: () => api.queue(queueId) });
+  usePageTitle(queue.data ? `${text.title}: ${queue.data.name}` : "");
   if (queue.isPending) return <Loading />;
   if (queue.isError) return <Failure error={queue.error} onRetry={() => void queue.refetch()} />;
   return <SettingsForm key={queueId} queue={queue.data} />;

@@ -9,8 +9,10 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormProblem } from "../ui/states.tsx";
 import { Door } from "./door.tsx";
+import { usePageTitle } from "../page-title.ts";
 
 export function SetupPage() {
+  usePageTitle(text.setupPage);
   const client = useQueryClient();
   const router = useRouter();
   const [form, setForm] = useState({ organisation: "", name: "", email: "", password: "" });

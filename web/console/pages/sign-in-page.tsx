@@ -7,10 +7,12 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormProblem } from "../ui/states.tsx";
 import { Door } from "./door.tsx";
+import { usePageTitle } from "../page-title.ts";
 
 const route = getRouteApi("/sign-in");
 
 export function SignInPage() {
+  usePageTitle(text.signInTitle);
   const { next } = route.useSearch();
   const client = useQueryClient();
   const router = useRouter();
