@@ -38,11 +38,12 @@ async function main(config: Config): Promise<void> {
       await server.close();
       await database.close();
     };
+    // Said before anything else can fail: it is stored already and will not be shown again.
+    if (server.createdKey) say(`Owner key (shown once): ${server.createdKey}`);
     const { host, port } = config;
     await server.app.listen({ host, port });
     server.deadlines.start();
     say(`Turnkeeper is ready at ${config.publicUrl}`);
-    if (server.createdKey) say(`Owner key (shown once): ${server.createdKey}`);
   } catch (error) {
     if (stopping) return; // what was under way when the signal came was cut off
     await stop().catch(() => undefined);
