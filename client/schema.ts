@@ -2730,6 +2730,736 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/resources": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Resources of the organisation
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          type?: "doctor" | "ot" | "lab" | "consultation_room" | "other";
+          objectId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Resource"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Create a resource
+     * @description A doctor, an operating theatre, a laboratory, a room: what has opening hours.
+     *
+     *     Access: `availability:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewResource"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Resource"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One resource
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Resource"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Rename a resource, or take it out of use
+     * @description Access: `availability:manage`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["ResourcePatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Resource"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/resources/{id}/availability": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Configurations, past and present, and exceptions
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Availability"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    /**
+     * A new configuration
+     * @description The former one ends where this one starts; one that starts later and overlaps is replaced. History is kept.
+     *
+     *     Access: `availability:manage`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewConfiguration"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Configured"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/slots": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Slots that lie in a range
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description An instant, or a local date, which stands for its first moment in the resource's zone */
+          from: string;
+          /** @description An instant, or a local date, which stands for its first moment in the resource's zone */
+          to: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Slot"][];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/free": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where it is open and nothing is booked or held
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description An instant, or a local date, which stands for its first moment in the resource's zone */
+          from: string;
+          /** @description An instant, or a local date, which stands for its first moment in the resource's zone */
+          to: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** Format: date-time */
+              start: string;
+              /** Format: date-time */
+              end: string;
+            }[];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Is it open from a to b, and if not, why
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description An instant, or a local date, which stands for its first moment in the resource's zone */
+          from: string;
+          /** @description An instant, or a local date, which stands for its first moment in the resource's zone */
+          to: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["AvailabilityCheck"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/exceptions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open on a closed day, or closed on an open one
+     * @description Access: `availability:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewException"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ChangedException"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/exceptions/{exceptionId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove an exception
+     * @description Access: `availability:manage`.
+     */
+    delete: {
+      parameters: {
+        query?: {
+          /** @description What becomes of tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list */
+          conflicts?: "keep" | "move";
+        };
+        header?: never;
+        path: {
+          id: string;
+          exceptionId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ChangedException"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/availability/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a configuration or an exception would change
+     * @description The body is that of the change itself. Answers the slots that would result in the range, and the tokens and bookings that would be left outside. Nothing is written.
+     *
+     *     Access: `availability:manage`.
+     */
+    post: {
+      parameters: {
+        query?: {
+          /** @description An instant, or a local date, which stands for its first moment in the resource's zone */
+          from?: string;
+          /** @description An instant, or a local date, which stands for its first moment in the resource's zone */
+          to?: string;
+        };
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json":
+            | components["schemas"]["NewConfiguration"]
+            | components["schemas"]["NewException"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["AvailabilityPreview"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2757,6 +3487,70 @@ export interface components {
       before: unknown;
       after: unknown;
     };
+    Availability: {
+      /** Format: uuid */
+      resourceId: string;
+      timezone: string;
+      configurations: {
+        /** Format: uuid */
+        id: string;
+        /** Format: date */
+        validFrom: string;
+        validTill: string | null;
+        slotMinutes: number;
+        tokensPerSlot: number;
+        weekly: components["schemas"]["Window"][];
+        /** @enum {string} */
+        status: "past" | "present" | "future" | "replaced";
+        /** Format: date-time */
+        createdAt: string;
+      }[];
+      exceptions: {
+        /** Format: uuid */
+        id: string;
+        available: boolean;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        reason: string | null;
+        /** Format: date-time */
+        createdAt: string;
+      }[];
+    };
+    AvailabilityCheck: {
+      active: boolean;
+      /** @description All of it is open */
+      open: boolean;
+      /** @description All of it is open, and nothing is booked or held */
+      free: boolean;
+      /** @description Why not; the first thousand */
+      conflicts: {
+        /** @enum {string} */
+        kind: "outside_hours" | "exception" | "taken";
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        reason: string | null;
+        places: number | null;
+      }[];
+    };
+    AvailabilityPreview: {
+      slots: components["schemas"]["Slot"][];
+      /** @description The first thousand */
+      outside: {
+        /** @enum {string} */
+        kind: "token" | "booking";
+        id: string;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        label: string;
+      }[];
+      outsideTotal: number;
+    };
     /** @description Numbers and desks, never names */
     Board: {
       queue: {
@@ -2783,6 +3577,54 @@ export interface components {
       /** @description Where to go; a venue with one desk needs none */
       desk?: (string | number) | null;
     } | null;
+    ChangedException: {
+      /** Format: uuid */
+      id: string;
+      available: boolean;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      reason: string | null;
+      /** @description What became of tokens and bookings that were left outside */
+      settled: {
+        /** @enum {string} */
+        kind: "token" | "booking";
+        id: string;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        label: string;
+        /** @enum {string} */
+        outcome: "kept" | "moved" | "waiting";
+        movedTo: string | null;
+      }[];
+    };
+    Configured: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date */
+      validFrom: string;
+      validTill: string | null;
+      slotMinutes: number;
+      tokensPerSlot: number;
+      weekly: components["schemas"]["Window"][];
+      /** @description What became of tokens and bookings that were left outside */
+      settled: {
+        /** @enum {string} */
+        kind: "token" | "booking";
+        id: string;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        label: string;
+        /** @enum {string} */
+        outcome: "kept" | "moved" | "waiting";
+        movedTo: string | null;
+      }[];
+    };
     Invitation: {
       organisation: components["schemas"]["Organisation"];
       email: string;
@@ -2882,6 +3724,46 @@ export interface components {
       /** @description Shown now and never again */
       key: string;
     };
+    NewConfiguration: {
+      /**
+       * @description The first local date; an instant stands for the date it falls on
+       * @example 2026-03-02T09:00:00Z
+       * @example 2026-03-02
+       */
+      validFrom: string;
+      /** @description The local date before which it ends; null: until another one starts */
+      validTill?: string | null;
+      slotMinutes: number;
+      tokensPerSlot: number;
+      weekly: components["schemas"]["Window"][];
+      /**
+       * @description What becomes of tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list
+       * @enum {string}
+       */
+      conflicts?: "keep" | "move";
+    };
+    NewException: {
+      /** @description true opens, false closes */
+      available: boolean;
+      /**
+       * @description An instant, or a local date, which stands for its first moment in the resource's zone
+       * @example 2026-03-02T09:00:00Z
+       * @example 2026-03-02
+       */
+      start: string;
+      /**
+       * @description An instant, or a local date, which stands for its first moment in the resource's zone
+       * @example 2026-03-02T09:00:00Z
+       * @example 2026-03-02
+       */
+      end: string;
+      reason?: string | null;
+      /**
+       * @description What becomes of tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list
+       * @enum {string}
+       */
+      conflicts?: "keep" | "move";
+    };
     NewOrganisation: {
       /** Format: uuid */
       id: string;
@@ -2937,6 +3819,14 @@ export interface components {
        * @default null
        */
       message?: string | null;
+    };
+    NewResource: {
+      /** @enum {string} */
+      type: "doctor" | "ot" | "lab" | "consultation_room" | "other";
+      name: string;
+      timezone: string;
+      /** @description What it stands for in your own system; one resource per type and object */
+      objectId?: string | null;
     };
     Opening: {
       /** @enum {string} */
@@ -3044,6 +3934,23 @@ export interface components {
        */
       to?: "front" | "back";
     } | null;
+    Resource: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      type: "doctor" | "ot" | "lab" | "consultation_room" | "other";
+      name: string;
+      timezone: string;
+      objectId: string | null;
+      /** @description One that is not active has no open slots */
+      active: boolean;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    ResourcePatch: {
+      name?: string;
+      active?: boolean;
+    };
     /**
      * @description From the least to the most; each may do what those before it may
      * @enum {string}
@@ -3056,7 +3963,19 @@ export interface components {
       | "org:own"
       | "counter:read"
       | "counter:operate"
-      | "counter:manage";
+      | "counter:manage"
+      | "availability:read"
+      | "availability:manage";
+    Slot: {
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      capacity: number;
+      taken: number;
+      /** @description Somebody more can have a place in it */
+      open: boolean;
+    };
     Ticket: {
       /** Format: uuid */
       id: string;
@@ -3103,6 +4022,14 @@ export interface components {
       fromSeconds: number;
       toSeconds: number;
     };
+    /** @description Wall-clock time in the resource's zone */
+    Window: {
+      /** @description 0 = Monday */
+      day: number;
+      start: string;
+      /** @description 24:00 at the latest */
+      end: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -3139,4 +4066,7 @@ export type ErrorCode =
   | "QUEUE_PAUSED"
   | "QUEUE_FULL"
   | "SAME_QUEUE"
-  | "PRIORITY_IN_USE";
+  | "PRIORITY_IN_USE"
+  | "CLAIMS_OUTSIDE"
+  | "OBJECT_TAKEN"
+  | "SCHEDULE_FULL";

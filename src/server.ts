@@ -3,6 +3,8 @@
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { availabilityRoutes } from "./availability/routes.ts";
+import { AvailabilityService, type ClaimPort } from "./availability/service.ts";
 import { LiveQueues } from "./counter/live.ts";
 import { Queues } from "./counter/queues.ts";
 import { Reports } from "./counter/reports.ts";
@@ -40,6 +42,8 @@ export interface ServerOptions {
   checkAnswers?: boolean;
   /** Other statements for the engine: a test takes its locks away to see that they are needed. */
   statements?: Statements;
+  /** Claims on resources besides those of the products, for tests. */
+  claims?: ClaimPort[];
   /** More routes, for a benchmark's floor. */
   routes?: ((app: App) => void)[];
 }
@@ -104,6 +108,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     joinsPerMobilePerHour: limit.joinsPerMobilePerHour,
     reports,
   });
+  const availability = new AvailabilityService({ pool, clock, claims: options.claims ?? [] });
   const live = new LiveQueues(feed, { pool, queues, clock, log });
   const deadlines = new Deadlines({
     pool,
@@ -156,6 +161,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
             if (!taken.allowed) throw publicWrites.refusal("ticket_reads", request, taken);
           },
         }),
+      (app) => availabilityRoutes(app, availability),
       ...(options.routes ?? []),
       (app) =>
         existsSync(distDir)

@@ -1,5 +1,6 @@
 // A whole server in this process, on a database of its own, with a clock that the test moves.
 
+import type { ClaimPort } from "../src/availability/service.ts";
 import { readConfig } from "../src/infra/config.ts";
 import { ManualClock } from "../src/infra/clock.ts";
 import { createLog } from "../src/infra/log.ts";
@@ -30,6 +31,8 @@ export interface TestAppOptions {
   withoutKey?: boolean;
   /** Decide by the database's clock, as in production. */
   realTime?: boolean;
+  /** Claims on resources that the test makes up. */
+  claims?: ClaimPort[];
 }
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -54,6 +57,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     database: { ...database, close: () => database.drop() },
     ...(options.realTime ? {} : { clock }),
+    ...(options.claims ? { claims: options.claims } : {}),
     checkAnswers: true,
   });
   await server.app.listen({ host: config.host, port });

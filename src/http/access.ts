@@ -13,13 +13,15 @@ export const allScopes = [
   "counter:read",
   "counter:operate",
   "counter:manage",
+  "availability:read",
+  "availability:manage",
 ] as const;
 
 export type Scope = (typeof allScopes)[number];
 
-const viewer: readonly Scope[] = ["org:read", "counter:read"];
+const viewer: readonly Scope[] = ["org:read", "counter:read", "availability:read"];
 const staff: readonly Scope[] = [...viewer, "counter:operate"];
-const admin: readonly Scope[] = [...staff, "org:manage", "counter:manage"];
+const admin: readonly Scope[] = [...staff, "org:manage", "counter:manage", "availability:manage"];
 
 export const scopesOf: Record<Role, readonly Scope[]> = {
   viewer,

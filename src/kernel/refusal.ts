@@ -42,6 +42,11 @@ export const catalogue = {
   QUEUE_FULL: { status: 409, title: "The queue has reached its maximum length" },
   SAME_QUEUE: { status: 409, title: "The ticket is in that queue already" },
   PRIORITY_IN_USE: { status: 409, title: "Somebody is waiting with this priority" },
+
+  // Availability
+  CLAIMS_OUTSIDE: { status: 409, title: "Tokens or bookings would be left outside the new hours" },
+  OBJECT_TAKEN: { status: 409, title: "A resource of this type stands for this object already" },
+  SCHEDULE_FULL: { status: 409, title: "The resource has as many entries as it may have" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type RefusalCode = keyof typeof catalogue;

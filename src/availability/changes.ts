@@ -1,0 +1,117 @@
+// Changing a schedule without forgetting those who rely on it. Claims are locked, looked at and, when
+// the caller says so, settled in the transaction that writes the change: nobody can take a place in
+// between that the change takes away.
+
+import type pg from "pg";
+import { runEffect } from "../engine/effect.ts";
+import type { Clock } from "../infra/clock.ts";
+import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { leftOutside, type Claim, type ClaimPort, type Settled } from "./claims.ts";
+import type { Plan } from "./plans.ts";
+import type { Resource } from "./store.ts";
+import { claimView, settledView } from "./view.ts";
+
+export type Conflicts = "keep" | "move";
+
+/** Who asks for a write, and the Idempotency-Key they sent. */
+export interface By {
+  orgId: string;
+  actor: string;
+  key?: string | undefined;
+  fingerprint?: string | undefined;
+}
+
+export interface Change {
+  by: By;
+  resource: Resource;
+  operation: string;
+  /** Without it a change that pushes somebody out is refused. */
+  conflicts: Conflicts | undefined;
+}
+
+interface Deps {
+  pool: pg.Pool;
+  clock: Clock;
+  claims: readonly ClaimPort[];
+}
+
+export const mostListed = 1_000;
+
+export async function carryOut<T>(
+  { pool, clock, claims: ports }: Deps,
+  { by, resource, operation, conflicts }: Change,
+  planIn: (tx: pg.ClientBase, now: Date) => Promise<Plan<T>>,
+) {
+  const effect = { ...by, lineId: resource.id, operation, clock };
+  const { answer, replayed } = await runEffect(pool, effect, async (tx, now) => {
+    const plan = await planIn(tx, now);
+    const outside = await outsideByPort(tx, ports, resource, plan, now);
+    if (!conflicts && outside.size > 0) throw claimsOutside([...outside.values()].flat());
+    await plan.write(tx);
+    const settled: Settled[] = [];
+    for (const [port, claims] of outside) {
+      const done = await port.settle(tx, {
+        orgId: resource.orgId,
+        resourceId: resource.id,
+        schedule: plan.after,
+        outside: claims,
+        conflicts: conflicts!,
+        actor: by.actor,
+        now,
+      });
+      settled.push(...done);
+    }
+    const shown = { made: plan.made, settled: settled.map(settledView) };
+    const after = { ...plan.becomes, settled: shown.settled };
+    return { type: plan.event, before: plan.was, after, answer: shown };
+  });
+  return { ...answer, replayed };
+}
+
+/** What would come of it; nothing is written. */
+export async function foresee<T>(
+  { pool, claims: ports }: Deps,
+  resource: Resource,
+  now: Date,
+  planIn: (tx: pg.ClientBase) => Promise<Plan<T>>,
+): Promise<{ plan: Plan<T>; outside: Claim[] }> {
+  const tx = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await tx.query("begin");
+    const plan = await planIn(tx);
+    const outside = await outsideByPort(tx, ports, resource, plan, now);
+    return { plan, outside: [...outside.values()].flat() };
+  } finally {
+    await tx.query("rollback").catch((lost: Error) => (broken = lost));
+    tx.release(broken);
+  }
+}
+
+/** Only ports that lose something. What is past cannot be helped and does not count. */
+async function outsideByPort(
+  tx: pg.ClientBase,
+  ports: readonly ClaimPort[],
+  { orgId, id }: Resource,
+  plan: Plan<unknown>,
+  now: Date,
+): Promise<Map<ClaimPort, Claim[]>> {
+  const outside = new Map<ClaimPort, Claim[]>();
+  const from = new Date(Math.max(plan.from, now.getTime()));
+  const to = plan.to === null ? null : new Date(plan.to);
+  if (to && to <= from) return outside;
+  for (const port of ports) {
+    const claims = await port.lockAndList(tx, orgId, id, from, to);
+    const lost = leftOutside(plan.before, plan.after, claims);
+    if (lost.length > 0) outside.set(port, lost);
+  }
+  return outside;
+}
+
+function claimsOutside(claims: readonly Claim[]): Refusal {
+  const detail =
+    `${claims.length} tokens or bookings would be left outside; ` +
+    `say conflicts: keep to leave them as they are, or move to find them other places`;
+  const listed = claims.slice(0, mostListed).map(claimView);
+  return refuse("CLAIMS_OUTSIDE", detail, { claims: listed, claimsTotal: claims.length });
+}

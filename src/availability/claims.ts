@@ -1,0 +1,116 @@
+// Tokens and bookings, as far as availability knows them: something that needs the resource at a
+// certain time. The products that keep them fill the port; nothing here knows what they are.
+
+import type pg from "pg";
+import { inOrder, merged, type Interval } from "./intervals.ts";
+import { openIn, slotsIn, type Schedule } from "./schedule.ts";
+import { dayMs } from "./zone.ts";
+
+export interface Claim {
+  kind: "token" | "booking";
+  id: string;
+  start: Date;
+  end: Date;
+  /** For the person who decides what becomes of it. */
+  label: string;
+  /** Places of its slot, where somebody has set them for that slot alone. */
+  capacity?: number;
+}
+
+export interface Taken {
+  start: Date;
+  end: Date;
+  places: number;
+  /** Nobody else can have any of this time. */
+  exclusive: boolean;
+}
+
+export interface Settled {
+  claim: Claim;
+  outcome: "kept" | "moved" | "waiting";
+  /** Where it was moved to. */
+  start?: Date;
+}
+
+export interface ScheduleChange {
+  orgId: string;
+  resourceId: string;
+  /** As it is from now on. */
+  schedule: Schedule;
+  outside: Claim[];
+  conflicts: "keep" | "move";
+  actor: string;
+  now: Date;
+}
+
+export interface ClaimPort {
+  /**
+   * Keeps claims of the resource from appearing or vanishing until the end of tx, and lists those
+   * that touch [from, to), the ones that would be served first in front.
+   */
+  lockAndList(
+    tx: pg.ClientBase,
+    orgId: string,
+    resourceId: string,
+    from: Date,
+    to: Date | null,
+  ): Promise<Claim[]>;
+  /** How much of each interval is used, for slots and free. One query for the whole range. */
+  taken(orgId: string, resourceId: string, from: Date, to: Date): Promise<Taken[]>;
+  /**
+   * Called in tx after the schedule was written: what is outside is kept as it is, or moved to the
+   * nearest places or to waiting. Answers what became of each.
+   */
+  settle(tx: pg.ClientBase, change: ScheduleChange): Promise<Settled[]>;
+}
+
+/** What the change pushes out. What was outside before, because somebody kept it, stays as it is. */
+export function leftOutside(before: Schedule, after: Schedule, claims: readonly Claim[]): Claim[] {
+  const was = claimsInside(before, claims);
+  const is = claimsInside(after, claims);
+  return claims.filter((claim) => was.has(claim) && !is.has(claim));
+}
+
+/**
+ * A token needs its slot, from start to end, and a place in it; a booking needs open time. Those
+ * listed first get the places.
+ */
+function claimsInside(schedule: Schedule, claims: readonly Claim[]): Set<Claim> {
+  const inside = new Set<Claim>();
+  const slots = new Map<number, { end: number; capacity: number; taken: number }>();
+  const open: Interval[] = [];
+  for (const { start, end } of aroundClaims(claims)) {
+    open.push(...openIn(schedule, start, end));
+    for (const slot of slotsIn(schedule, start, end)) slots.set(slot.start, { ...slot, taken: 0 });
+  }
+  for (const claim of claims.filter(({ kind }) => kind === "token")) {
+    const slot = slots.get(claim.start.getTime());
+    if (!slot || slot.end !== claim.end.getTime()) continue;
+    slot.taken += 1;
+    if (slot.taken <= (claim.capacity ?? slot.capacity)) inside.add(claim);
+  }
+  let next = 0;
+  for (const { start, end, claim } of bookingsInOrder(claims)) {
+    while (next < open.length && open[next]!.end <= start) next += 1;
+    const hours = open[next];
+    if (hours && hours.start <= start && end <= hours.end) inside.add(claim);
+  }
+  return inside;
+}
+
+function bookingsInOrder(claims: readonly Claim[]) {
+  const bookings = claims.filter(({ kind }) => kind === "booking");
+  return inOrder(
+    bookings.map((claim) => ({ start: claim.start.getTime(), end: claim.end.getTime(), claim })),
+  );
+}
+
+/** Only the days that matter are computed: between two claims there may be years. */
+function aroundClaims(claims: readonly Claim[]): Interval[] {
+  return merged(
+    claims.map(({ start, end }) => ({
+      start: start.getTime() - dayMs,
+      end: end.getTime() + dayMs,
+    })),
+  );
+}

@@ -1,0 +1,192 @@
+// What a change to a schedule would make of it, before anything is written: the same plan is carried
+// out by a write and only looked at by a preview.
+
+import type pg from "pg";
+import { newId } from "../infra/ids.ts";
+import { refuse, type FieldError, type Refusal } from "../kernel/refusal.ts";
+import { endDateIn, firstDateIn, momentIn } from "./moments.ts";
+import {
+  faultsIn,
+  mostConfigurations,
+  mostExceptions,
+  mostRangeDays,
+  succession,
+} from "./rules.ts";
+import type { Configuration, Exception, Schedule, Window } from "./schedule.ts";
+import * as store from "./store.ts";
+import type { Resource } from "./store.ts";
+import { exceptionView } from "./view.ts";
+import { dateOf, dayMs, dayOf, firstMomentOf, localDate } from "./zone.ts";
+
+export interface NewConfiguration {
+  /** A local date, or an instant, which stands for the date it falls on. */
+  validFrom: string;
+  validTill?: string | null | undefined;
+  slotMinutes: number;
+  tokensPerSlot: number;
+  weekly: Window[];
+}
+
+export interface NewException {
+  available: boolean;
+  start: string;
+  end: string;
+  reason?: string | null | undefined;
+}
+
+export interface When {
+  now: Date;
+  /** Somebody wants to see the schedules from here on; from now on unless they say so. */
+  since?: number;
+}
+
+export interface Plan<T> {
+  event: string;
+  before: Schedule;
+  after: Schedule;
+  /** Claims in this range can be touched by it. */
+  from: number;
+  to: number | null;
+  /** For the record. */
+  was?: object;
+  becomes: object;
+  made: T;
+  write(tx: pg.ClientBase): Promise<void>;
+}
+
+export async function planConfiguration(
+  db: pg.ClientBase,
+  resource: Resource,
+  input: NewConfiguration,
+  { now, since = now.getTime() }: When,
+): Promise<Plan<Configuration>> {
+  const { timezone } = resource;
+  const { validFrom, validTill, slotMinutes, tokensPerSlot, weekly } = input;
+  const next: Configuration = {
+    id: newId(),
+    validFrom: firstDateIn(timezone, validFrom),
+    validTill: validTill == null ? null : endDateIn(timezone, validTill),
+    slotMinutes,
+    tokensPerSlot,
+    weekly,
+  };
+  const faults = faultsIn(next);
+  if (faults.length > 0) throw invalid(faults);
+  const { configurations } = await store.countEntries(db, resource.orgId, resource.id);
+  if (configurations >= mostConfigurations) {
+    throw refuse("SCHEDULE_FULL", `At most ${mostConfigurations} configurations are kept`);
+  }
+  const startsAt = firstMomentOf(timezone, next.validFrom);
+  const before = await scheduleFrom(db, resource, Math.min(startsAt, since));
+  const { ended, replaced, result } = succession(before.configurations, next);
+  const idsOf = (list: readonly Configuration[]) => list.map(({ id }) => id);
+  return {
+    event: "availability.configured",
+    before,
+    after: { ...before, configurations: result },
+    from: startsAt,
+    to: null,
+    becomes: { configuration: next, ended: idsOf(ended), replaced: idsOf(replaced) },
+    made: next,
+    async write(tx) {
+      await store.endConfigurations(tx, resource, idsOf(ended), next.validFrom);
+      await store.replaceConfigurations(tx, resource, idsOf(replaced), now);
+      await store.insertConfiguration(tx, resource, next, now);
+    },
+  };
+}
+
+export async function planException(
+  db: pg.ClientBase,
+  resource: Resource,
+  input: NewException,
+  { now, since = now.getTime() }: When,
+): Promise<Plan<Exception>> {
+  const { available, reason } = input;
+  const { from: start, to: end } = rangeIn(
+    resource.timezone,
+    input.start,
+    input.end,
+    "start",
+    "end",
+  );
+  const exception: Exception = { id: newId(), available, start, end, reason: reason ?? null };
+  const { exceptions } = await store.countEntries(db, resource.orgId, resource.id);
+  if (exceptions >= mostExceptions) {
+    throw refuse("SCHEDULE_FULL", `A resource has at most ${mostExceptions} exceptions`);
+  }
+  const before = await scheduleFrom(db, resource, Math.min(start, since));
+  return {
+    event: "availability.exception_added",
+    before,
+    after: { ...before, exceptions: [...before.exceptions, exception] },
+    ...datesOf(resource, exception),
+    becomes: exceptionView(exception),
+    made: exception,
+    write: (tx) => store.insertException(tx, resource, exception, now),
+  };
+}
+
+export async function planRemoval(
+  db: pg.ClientBase,
+  resource: Resource,
+  exceptionId: string,
+  { now, since = now.getTime() }: When,
+): Promise<Plan<Exception>> {
+  const found = await store.findException(db, resource.orgId, resource.id, exceptionId);
+  if (!found) throw refuse("NOT_FOUND", "There is no such exception");
+  const { createdAt: _, ...exception } = found;
+  const before = await scheduleFrom(db, resource, Math.min(exception.start, since));
+  const exceptions = before.exceptions.filter(({ id }) => id !== exceptionId);
+  return {
+    event: "availability.exception_removed",
+    before,
+    after: { ...before, exceptions },
+    ...datesOf(resource, exception),
+    was: exceptionView(exception),
+    becomes: {},
+    made: exception,
+    write: (tx) => store.deleteException(tx, resource, exceptionId),
+  };
+}
+
+/** Whole local dates: one that opens can shift the slots of another one later on the same date. */
+function datesOf({ timezone }: Resource, { start, end }: Exception): { from: number; to: number } {
+  const dayAfter = dateOf(dayOf(localDate(timezone, end - 1)) + 1);
+  return {
+    from: firstMomentOf(timezone, localDate(timezone, start)),
+    to: firstMomentOf(timezone, dayAfter),
+  };
+}
+
+async function scheduleFrom(
+  db: pg.ClientBase,
+  resource: Resource,
+  from: number,
+): Promise<Schedule> {
+  const found = await store.findSchedule(db, resource.orgId, resource.id, from, null);
+  return found!;
+}
+
+export function rangeIn(
+  timezone: string,
+  fromText: string,
+  toText: string,
+  fromField = "from",
+  toField = "to",
+): { from: number; to: number } {
+  const from = momentIn(timezone, fromText);
+  const to = momentIn(timezone, toText);
+  if (to <= from) throw invalid([{ field: toField, message: `must be after ${fromField}` }]);
+  // A local year can be an hour longer than its days.
+  if (to - from > mostRangeDays * dayMs + dayMs / 24) {
+    const message = `must be at most a year (${mostRangeDays} days) after ${fromField}`;
+    throw invalid([{ field: toField, message }]);
+  }
+  return { from, to };
+}
+
+export function invalid(errors: FieldError[]): Refusal {
+  const [first] = errors;
+  return refuse("INVALID", `${first!.field}: ${first!.message}`, { errors });
+}

@@ -1,0 +1,101 @@
+// What a configuration has to be like, and what a new one does to those before it.
+
+import type { FieldError } from "../kernel/refusal.ts";
+import { minutesOf, type Configuration, type Window } from "./schedule.ts";
+
+export const resourceTypes = ["doctor", "ot", "lab", "consultation_room", "other"] as const;
+
+export type ResourceType = (typeof resourceTypes)[number];
+
+export const mostRangeDays = 366;
+/** Kept for ever, so bounded: decades of a change every week, and of a leave every day. */
+export const mostConfigurations = 1_000;
+export const mostExceptions = 5_000;
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+const named = ({ day, start, end }: Window) => `${weekdays[day]} ${start}–${end}`;
+
+const minutesIn = ({ start, end }: Window) => minutesOf(end) - minutesOf(start);
+
+/** Everything that is wrong with it, each where it is. */
+export function faultsIn(configuration: Omit<Configuration, "id">): FieldError[] {
+  const { validFrom, validTill, weekly } = configuration;
+  const faults: FieldError[] = [];
+  if (validTill !== null && validTill <= validFrom) {
+    faults.push({ field: "validTill", message: `must be after validFrom, which is ${validFrom}` });
+  }
+  const backwards = weekly.filter((window) => minutesIn(window) <= 0);
+  for (const window of backwards) {
+    faults.push({
+      field: `weekly.${weekly.indexOf(window)}.end`,
+      message:
+        `${named(window)} ends before it starts; ` +
+        `hours past midnight are two windows, one until 24:00 and one from 00:00`,
+    });
+  }
+  if (backwards.length > 0) return faults;
+  faults.push(...overlapsIn(weekly));
+  const misfit = slotMisfit(configuration);
+  if (misfit) faults.push({ field: "slotMinutes", message: misfit });
+  return faults;
+}
+
+function overlapsIn(weekly: readonly Window[]): FieldError[] {
+  const inOrder = weekly.toSorted(
+    (a, b) => a.day - b.day || minutesOf(a.start) - minutesOf(b.start),
+  );
+  return inOrder.slice(1).flatMap((window, i) => {
+    const before = inOrder[i]!;
+    if (before.day !== window.day || minutesOf(before.end) <= minutesOf(window.start)) return [];
+    const field = `weekly.${weekly.indexOf(window)}`;
+    return [{ field, message: `${named(window)} overlaps ${named(before)}` }];
+  });
+}
+
+/** Every window is a whole number of slots: a rest would be time that nobody can ever have. */
+function slotMisfit({ slotMinutes, weekly }: Omit<Configuration, "id">): string | null {
+  const window = weekly.find((each) => minutesIn(each) % slotMinutes !== 0);
+  if (!window) return null;
+  const common = weekly.map(minutesIn).reduce(greatestCommonDivisor);
+  let shorter = slotMinutes;
+  while (common % shorter !== 0) shorter -= 1;
+  let longer = slotMinutes;
+  while (longer < common && common % longer !== 0) longer += 1;
+  const fitting = longer <= common ? `${shorter} or ${longer}` : `${shorter}`;
+  const why =
+    minutesIn(window) < slotMinutes
+      ? `${named(window)} is shorter than one slot of ${slotMinutes} minutes`
+      : `${named(window)} is not a whole number of slots of ${slotMinutes} minutes`;
+  return `${why}; ${fitting} would fit`;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+export interface Succession {
+  /** They go on until the new one starts. */
+  ended: Configuration[];
+  /** They start no earlier than the new one and would overlap it. */
+  replaced: Configuration[];
+  /** All that hold from now on. */
+  result: Configuration[];
+}
+
+/** A new configuration ends the one it follows and replaces those it covers the start of. */
+export function succession(present: readonly Configuration[], next: Configuration): Succession {
+  const ended: Configuration[] = [];
+  const replaced: Configuration[] = [];
+  const others: Configuration[] = [];
+  for (const each of present) {
+    if (isBefore(each, next) || isBefore(next, each)) others.push(each);
+    else if (each.validFrom < next.validFrom) ended.push({ ...each, validTill: next.validFrom });
+    else replaced.push(each);
+  }
+  return { ended, replaced, result: [...others, ...ended, next] };
+}
+
+function isBefore(one: Configuration, other: Configuration): boolean {
+  return one.validTill !== null && one.validTill <= other.validFrom;
+}

@@ -1,0 +1,220 @@
+// What availability's routes take and give.
+
+import { z } from "zod";
+import { id, instant, page, text } from "../http/schemas.ts";
+import { resourceTypes } from "./rules.ts";
+import { isTimezone } from "./zone.ts";
+
+const type = z.enum(resourceTypes);
+
+export const newResource = z
+  .object({
+    type,
+    name: text(1, 200),
+    timezone: z
+      .string()
+      .max(64)
+      .refine(isTimezone, "must be an IANA time zone such as Europe/Berlin"),
+    objectId: text(1, 200).nullish().meta({
+      description: "What it stands for in your own system; one resource per type and object",
+    }),
+  })
+  .meta({ id: "NewResource" });
+
+export const resourcePatch = z
+  .object({ name: text(1, 200), active: z.boolean() })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
+  .meta({ id: "ResourcePatch" });
+
+export const resource = z
+  .object({
+    id,
+    type,
+    name: z.string(),
+    timezone: z.string(),
+    objectId: z.string().nullable(),
+    active: z.boolean().meta({ description: "One that is not active has no open slots" }),
+    createdAt: instant,
+  })
+  .meta({ id: "Resource" });
+
+export const resourceQuery = page.extend({
+  type: type.optional(),
+  objectId: text(1, 200).optional(),
+});
+
+const date = z.iso.date("must be a date such as 2026-03-02, or an instant");
+
+/** Far enough for everybody, and near enough that nothing computes through millennia. */
+const years = (value: string) => value >= "2000" && value < "2200";
+
+const moment = z
+  .union([date, z.iso.datetime({ offset: true })], {
+    error: "must be an instant such as 2026-03-02T09:00:00Z, or a local date such as 2026-03-02",
+  })
+  .refine(years, "must be in the years 2000 to 2199")
+  .meta({
+    description:
+      "An instant, or a local date, which stands for its first moment in the resource's zone",
+    examples: ["2026-03-02T09:00:00Z", "2026-03-02"],
+  });
+
+export const range = z.object({ from: moment, to: moment });
+
+const time = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const window = z
+  .object({
+    day: z.int().min(0).max(6).meta({ description: "0 = Monday" }),
+    start: z.string().regex(time, "must be a time such as 10:00"),
+    end: z
+      .string()
+      .refine((value) => time.test(value) || value === "24:00", "must be a time such as 12:00")
+      .meta({ description: "24:00 at the latest" }),
+  })
+  .meta({ id: "Window", description: "Wall-clock time in the resource's zone" });
+
+const conflicts = z.enum(["keep", "move"]).optional().meta({
+  description:
+    "What becomes of tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list",
+});
+
+const configurationFields = {
+  slotMinutes: z
+    .int()
+    .min(1)
+    .max(24 * 60),
+  tokensPerSlot: z.int().min(1).max(10_000),
+  weekly: z.array(window).max(200),
+};
+
+export const newConfiguration = z
+  .object({
+    validFrom: moment.meta({
+      description: "The first local date; an instant stands for the date it falls on",
+    }),
+    validTill: moment.nullish().meta({
+      description: "The local date before which it ends; null: until another one starts",
+    }),
+    ...configurationFields,
+    conflicts,
+  })
+  .meta({ id: "NewConfiguration" });
+
+export const newException = z
+  .object({
+    available: z.boolean().meta({ description: "true opens, false closes" }),
+    start: moment,
+    end: moment,
+    reason: text(0, 500).nullish(),
+    conflicts,
+  })
+  .meta({ id: "NewException" });
+
+export const removal = z.object({ conflicts });
+
+export const exceptionParams = z.object({ id, exceptionId: id });
+
+const claim = {
+  kind: z.enum(["token", "booking"]),
+  id: z.string(),
+  start: instant,
+  end: instant,
+  label: z.string(),
+};
+
+const settled = z
+  .array(
+    z.object({
+      ...claim,
+      outcome: z.enum(["kept", "moved", "waiting"]),
+      movedTo: instant.nullable(),
+    }),
+  )
+  .meta({ description: "What became of tokens and bookings that were left outside" });
+
+const configuration = {
+  id,
+  validFrom: z.iso.date(),
+  validTill: z.iso.date().nullable(),
+  slotMinutes: z.int(),
+  tokensPerSlot: z.int(),
+  weekly: z.array(window),
+};
+
+export const configured = z.object({ ...configuration, settled }).meta({ id: "Configured" });
+
+const exception = {
+  id,
+  available: z.boolean(),
+  start: instant,
+  end: instant,
+  reason: z.string().nullable(),
+};
+
+export const changedException = z
+  .object({ ...exception, settled })
+  .meta({ id: "ChangedException" });
+
+export const availability = z
+  .object({
+    resourceId: id,
+    timezone: z.string(),
+    configurations: z.array(
+      z.object({
+        ...configuration,
+        status: z.enum(["past", "present", "future", "replaced"]),
+        createdAt: instant,
+      }),
+    ),
+    exceptions: z.array(z.object({ ...exception, createdAt: instant })),
+  })
+  .meta({ id: "Availability" });
+
+const slot = z
+  .object({
+    start: instant,
+    end: instant,
+    capacity: z.int(),
+    taken: z.int(),
+    open: z.boolean().meta({ description: "Somebody more can have a place in it" }),
+  })
+  .meta({ id: "Slot" });
+
+export const slots = z.array(slot);
+
+export const free = z.array(z.object({ start: instant, end: instant }));
+
+export const check = z
+  .object({
+    active: z.boolean(),
+    open: z.boolean().meta({ description: "All of it is open" }),
+    free: z.boolean().meta({ description: "All of it is open, and nothing is booked or held" }),
+    conflicts: z
+      .array(
+        z.object({
+          kind: z.enum(["outside_hours", "exception", "taken"]),
+          start: instant,
+          end: instant,
+          reason: z.string().nullable(),
+          places: z.int().nullable(),
+        }),
+      )
+      .meta({ description: "Why not; the first thousand" }),
+  })
+  .meta({ id: "AvailabilityCheck" });
+
+export const previewing = z.union([newConfiguration, newException], {
+  error: "must be a configuration or an exception as the change itself takes it",
+});
+
+export const previewQuery = range.partial();
+
+export const preview = z
+  .object({
+    slots,
+    outside: z.array(z.object(claim)).meta({ description: "The first thousand" }),
+    outsideTotal: z.int(),
+  })
+  .meta({ id: "AvailabilityPreview" });

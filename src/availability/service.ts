@@ -1,0 +1,248 @@
+// When is a resource open, what is left of that, and changing it. Everybody else asks here; the
+// tables belong to this folder alone.
+
+import type pg from "pg";
+import { runEffect } from "../engine/effect.ts";
+import { approximateNow, type Clock } from "../infra/clock.ts";
+import { newId } from "../infra/ids.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { carryOut, foresee, mostListed, type By, type Conflicts } from "./changes.ts";
+import type { ClaimPort, Taken } from "./claims.ts";
+import { isDate, momentIn } from "./moments.ts";
+import { conflictsIn, freeOf, withTaken } from "./occupancy.ts";
+import {
+  invalid,
+  planConfiguration,
+  planException,
+  planRemoval,
+  rangeIn,
+  type NewConfiguration,
+  type NewException,
+  type Plan,
+} from "./plans.ts";
+import type { ResourceType } from "./rules.ts";
+import { openIn, slotsIn } from "./schedule.ts";
+import * as store from "./store.ts";
+import type { Resource } from "./store.ts";
+import * as view from "./view.ts";
+import { dateOf, dayOf, localDate } from "./zone.ts";
+
+export type { Claim, ClaimPort, ScheduleChange, Taken } from "./claims.ts";
+
+export interface AvailabilityDeps {
+  pool: pg.Pool;
+  clock: Clock;
+  claims: readonly ClaimPort[];
+}
+
+export interface NewResource {
+  type: ResourceType;
+  name: string;
+  timezone: string;
+  objectId?: string | null | undefined;
+}
+
+/** Each end is an instant, or a local date, which stands for its first moment. */
+export interface Range {
+  from: string;
+  to: string;
+}
+
+const mostSlots = 50_000;
+
+export class AvailabilityService {
+  readonly #deps: AvailabilityDeps;
+
+  constructor(deps: AvailabilityDeps) {
+    this.#deps = deps;
+  }
+
+  async createResource(by: By, input: NewResource) {
+    const { pool, clock } = this.#deps;
+    const { objectId = null, ...rest } = input;
+    const id = newId();
+    const effect = { ...by, lineId: id, operation: "availability.createResource", clock };
+    const { answer, replayed } = await runEffect(pool, effect, async (tx, createdAt) => {
+      const resource = { orgId: by.orgId, id, ...rest, objectId, active: true, createdAt };
+      // The organisation's line is locked, so nobody can come in between.
+      const filter = { type: input.type, objectId };
+      if (objectId !== null) {
+        const [same] = await store.listResources(tx, by.orgId, filter, null, 1);
+        if (same) throw refuse("OBJECT_TAKEN", undefined, { resourceId: same.id });
+      }
+      await store.insertResource(tx, resource);
+      const shown = view.resourceView(resource);
+      return { type: "availability.resource_created", after: shown, answer: shown };
+    });
+    return { resource: answer, replayed };
+  }
+
+  async changeResource(by: By, id: string, patch: { name?: string; active?: boolean }) {
+    const { pool, clock } = this.#deps;
+    await this.getResource(by.orgId, id);
+    const effect = { ...by, lineId: id, operation: "availability.changeResource", clock };
+    const { answer, replayed } = await runEffect(pool, effect, async (tx) => {
+      const before = (await store.findResource(tx, by.orgId, id))!;
+      const resource = { ...before, ...patch };
+      await store.saveResource(tx, resource);
+      const shown = view.resourceView(resource);
+      return {
+        type: "availability.resource_changed",
+        before: view.resourceView(before),
+        after: shown,
+        answer: shown,
+      };
+    });
+    return { resource: answer, replayed };
+  }
+
+  async getResource(orgId: string, id: string): Promise<Resource> {
+    const resource = await store.findResource(this.#deps.pool, orgId, id);
+    if (!resource) throw notThere();
+    return resource;
+  }
+
+  async resources(
+    orgId: string,
+    filter: store.ResourceFilter,
+    after: string | null,
+    limit: number,
+  ): Promise<view.ResourceView[]> {
+    const found = await store.listResources(this.#deps.pool, orgId, filter, after, limit);
+    return found.map(view.resourceView);
+  }
+
+  /** All configurations there ever were, and the exceptions. */
+  async availability(orgId: string, id: string) {
+    const { pool, clock } = this.#deps;
+    const [resource, configurations, exceptions] = await Promise.all([
+      this.getResource(orgId, id),
+      store.listConfigurations(pool, orgId, id),
+      store.listExceptions(pool, orgId, id),
+    ]);
+    const today = localDate(resource.timezone, approximateNow(clock));
+    return {
+      resourceId: id,
+      timezone: resource.timezone,
+      configurations: configurations.map((each) => view.configurationView(each, today)),
+      exceptions: exceptions.map(view.exceptionEntryView),
+    };
+  }
+
+  async slots(orgId: string, id: string, range: Range) {
+    const { schedule, taken, from, to } = await this.#look(orgId, id, range);
+    const slots = slotsIn(schedule, from, to);
+    if (slots.length > mostSlots) throw tooManySlots();
+    return withTaken(slots, taken).map((slot) => view.slotView(slot, schedule.active));
+  }
+
+  /** Where it is open and nothing at all is booked or held. */
+  async free(orgId: string, id: string, range: Range) {
+    const { schedule, taken, from, to } = await this.#look(orgId, id, range);
+    if (!schedule.active) return [];
+    return freeOf(openIn(schedule, from, to), taken).map(view.intervalView);
+  }
+
+  /** Is it open from a to b, is all of that free, and if not, why. */
+  async check(orgId: string, id: string, range: Range) {
+    const { schedule, taken, from, to } = await this.#look(orgId, id, range);
+    const conflicts = conflictsIn(schedule, taken, from, to);
+    const open = schedule.active && conflicts.every(({ kind }) => kind === "taken");
+    return {
+      active: schedule.active,
+      open,
+      free: open && conflicts.length === 0,
+      conflicts: conflicts.slice(0, mostListed).map(view.conflictView),
+    };
+  }
+
+  async setConfiguration(by: By, id: string, input: NewConfiguration, conflicts?: Conflicts) {
+    const resource = await this.getResource(by.orgId, id);
+    const change = { by, resource, operation: "availability.setConfiguration", conflicts };
+    const { made, settled, replayed } = await carryOut(this.#deps, change, (tx, now) =>
+      planConfiguration(tx, resource, input, { now }),
+    );
+    return { configuration: { ...made, settled }, replayed };
+  }
+
+  async addException(by: By, id: string, input: NewException, conflicts?: Conflicts) {
+    const resource = await this.getResource(by.orgId, id);
+    const change = { by, resource, operation: "availability.addException", conflicts };
+    const { made, settled, replayed } = await carryOut(this.#deps, change, (tx, now) =>
+      planException(tx, resource, input, { now }),
+    );
+    return { exception: { ...view.exceptionView(made), settled }, replayed };
+  }
+
+  async removeException(by: By, id: string, exceptionId: string, conflicts?: Conflicts) {
+    const resource = await this.getResource(by.orgId, id);
+    const change = { by, resource, operation: "availability.removeException", conflicts };
+    const { made, settled, replayed } = await carryOut(this.#deps, change, (tx, now) =>
+      planRemoval(tx, resource, exceptionId, { now }),
+    );
+    return { exception: { ...view.exceptionView(made), settled }, replayed };
+  }
+
+  /** The slots that would result in the range, and the claims that would be left outside. */
+  async preview(
+    orgId: string,
+    id: string,
+    input: NewConfiguration | NewException,
+    range: Partial<Range>,
+  ) {
+    const resource = await this.getResource(orgId, id);
+    const { timezone } = resource;
+    const now = new Date(approximateNow(this.#deps.clock));
+    const asked =
+      range.from === undefined ? Number.POSITIVE_INFINITY : momentIn(timezone, range.from);
+    const when = { now, since: Math.min(asked, now.getTime()) };
+    const { plan, outside } = await foresee<unknown>(this.#deps, resource, now, (tx) =>
+      "weekly" in input
+        ? planConfiguration(tx, resource, input, when)
+        : planException(tx, resource, input, when),
+    );
+    const usual = usuallyShown(timezone, plan, now.getTime());
+    const { from, to } = rangeIn(timezone, range.from ?? usual.from, range.to ?? usual.to);
+    const slots = slotsIn(plan.after, from, to);
+    if (slots.length > mostSlots) throw tooManySlots();
+    const taken = await this.#taken(orgId, id, from, to);
+    return {
+      slots: withTaken(slots, taken).map((slot) => view.slotView(slot, resource.active)),
+      outside: outside.slice(0, mostListed).map(view.claimView),
+      outsideTotal: outside.length,
+    };
+  }
+
+  /** The schedule and what is taken, at the same time. */
+  async #look(orgId: string, id: string, range: Range) {
+    const zoneMatters = isDate(range.from) || isDate(range.to);
+    const timezone = zoneMatters ? (await this.getResource(orgId, id)).timezone : "UTC";
+    const { from, to } = rangeIn(timezone, range.from, range.to);
+    const [schedule, taken] = await Promise.all([
+      store.findSchedule(this.#deps.pool, orgId, id, from, to),
+      this.#taken(orgId, id, from, to),
+    ]);
+    if (!schedule) throw notThere();
+    return { schedule, taken, from, to };
+  }
+
+  async #taken(orgId: string, id: string, from: number, to: number): Promise<Taken[]> {
+    const [start, end] = [new Date(from), new Date(to)];
+    const all = await Promise.all(
+      this.#deps.claims.map((port) => port.taken(orgId, id, start, end)),
+    );
+    return all.flat();
+  }
+}
+
+const notThere = () => refuse("NOT_FOUND", "There is no such resource");
+
+const tooManySlots = () =>
+  invalid([{ field: "to", message: `these are more than ${mostSlots} slots; ask for fewer days` }]);
+
+/** The first week of a configuration, from today on; the days of an exception. */
+function usuallyShown(timezone: string, { from, to }: Plan<unknown>, now: number): Range {
+  if (to !== null) return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const today = localDate(timezone, Math.max(from, now));
+  return { from: today, to: dateOf(dayOf(today) + 7) };
+}

@@ -1,0 +1,256 @@
+// SQL of availability, the only one that touches its tables. Whoever writes holds the lock of the
+// resource's line (engine/effect.ts).
+
+import type pg from "pg";
+import type { ResourceType } from "./rules.ts";
+import type { Configuration, Exception, Schedule } from "./schedule.ts";
+
+type Db = pg.Pool | pg.ClientBase;
+
+export interface Resource {
+  orgId: string;
+  id: string;
+  type: ResourceType;
+  name: string;
+  timezone: string;
+  objectId: string | null;
+  active: boolean;
+  createdAt: Date;
+}
+
+const resourceColumns = `org_id as "orgId", id, type, name, timezone, object_id as "objectId", active,
+  created_at as "createdAt"`;
+
+// Index: availability_resource_pkey.
+export async function findResource(db: Db, orgId: string, id: string): Promise<Resource | null> {
+  const { rows } = await db.query<Resource>({
+    name: "availability_resource",
+    text: `select ${resourceColumns} from availability_resource where org_id = $1 and id = $2`,
+    values: [orgId, id],
+  });
+  return rows[0] ?? null;
+}
+
+export interface ResourceFilter {
+  type: ResourceType | null;
+  objectId: string | null;
+}
+
+// Index: availability_resource_pkey; ids ascend with time. An object is found by its own index.
+export async function listResources(
+  db: Db,
+  orgId: string,
+  { type, objectId }: ResourceFilter,
+  after: string | null,
+  limit: number,
+): Promise<Resource[]> {
+  const { rows } = await db.query<Resource>(
+    `select ${resourceColumns} from availability_resource
+      where org_id = $1 and ($2::text is null or type = $2) and ($3::text is null or object_id = $3)
+        and ($4::uuid is null or id > $4) order by id limit $5`,
+    [orgId, type, objectId, after, limit],
+  );
+  return rows;
+}
+
+export async function insertResource(tx: pg.ClientBase, resource: Resource): Promise<void> {
+  const { orgId, id, type, name, timezone, objectId, active, createdAt } = resource;
+  await tx.query(
+    `insert into line (org_id, id, group_id, product) values ($1, $2, $2, 'resource')`,
+    [orgId, id],
+  );
+  await tx.query(
+    `insert into availability_resource (org_id, id, type, name, timezone, object_id, active, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [orgId, id, type, name, timezone, objectId, active, createdAt],
+  );
+}
+
+export async function saveResource(tx: pg.ClientBase, resource: Resource): Promise<void> {
+  const { orgId, id, name, active } = resource;
+  await tx.query(
+    `update availability_resource set name = $3, active = $4 where org_id = $1 and id = $2`,
+    [orgId, id, name, active],
+  );
+}
+
+export interface FoundSchedule extends Schedule {
+  active: boolean;
+}
+
+/** What answers for [from, to); null when the organisation has no such resource. */
+export async function findSchedule(
+  db: Db,
+  orgId: string,
+  resourceId: string,
+  from: number,
+  to: number | null,
+): Promise<FoundSchedule | null> {
+  const { rows } = await db.query<{ schedule: string }>({
+    name: "availability_schedule",
+    text: `select availability_schedule(id, $3, $4)::text as schedule
+             from availability_resource where org_id = $1 and id = $2`,
+    values: [orgId, resourceId, new Date(from), to === null ? "infinity" : new Date(to)],
+  });
+  return rows[0] ? (JSON.parse(rows[0].schedule) as FoundSchedule) : null;
+}
+
+export interface ConfigurationEntry extends Configuration {
+  createdAt: Date;
+  replacedAt: Date | null;
+}
+
+/** The whole history, in the order in which they hold. */
+export async function listConfigurations(
+  db: Db,
+  orgId: string,
+  resourceId: string,
+): Promise<ConfigurationEntry[]> {
+  const { rows } = await db.query<ConfigurationEntry>(
+    `select id, valid_from::text as "validFrom", valid_till::text as "validTill",
+            slot_minutes as "slotMinutes", tokens_per_slot as "tokensPerSlot", weekly,
+            created_at as "createdAt", replaced_at as "replacedAt"
+       from availability_configuration where org_id = $1 and resource_id = $2
+      order by valid_from, id`,
+    [orgId, resourceId],
+  );
+  return rows;
+}
+
+export interface ExceptionEntry extends Exception {
+  createdAt: Date;
+}
+
+interface ExceptionRow extends Omit<ExceptionEntry, "start" | "end"> {
+  start: Date;
+  end: Date;
+}
+
+const exceptionSelect = `select id, available, start_at as start, end_at as end, reason,
+    created_at as "createdAt" from availability_exception where org_id = $1 and resource_id = $2`;
+
+const exceptionOf = (row: ExceptionRow): ExceptionEntry => ({
+  ...row,
+  start: row.start.getTime(),
+  end: row.end.getTime(),
+});
+
+export async function listExceptions(
+  db: Db,
+  orgId: string,
+  resourceId: string,
+): Promise<ExceptionEntry[]> {
+  const { rows } = await db.query<ExceptionRow>(`${exceptionSelect} order by start_at, id`, [
+    orgId,
+    resourceId,
+  ]);
+  return rows.map(exceptionOf);
+}
+
+export async function findException(
+  db: Db,
+  orgId: string,
+  resourceId: string,
+  id: string,
+): Promise<ExceptionEntry | null> {
+  const { rows } = await db.query<ExceptionRow>(`${exceptionSelect} and id = $3`, [
+    orgId,
+    resourceId,
+    id,
+  ]);
+  return rows[0] ? exceptionOf(rows[0]) : null;
+}
+
+/** How many entries there are already, to refuse growing without end. */
+export async function countEntries(
+  db: Db,
+  orgId: string,
+  resourceId: string,
+): Promise<{ configurations: number; exceptions: number }> {
+  const { rows } = await db.query<{ configurations: number; exceptions: number }>(
+    `select
+       (select count(*)::int from availability_configuration
+         where org_id = $1 and resource_id = $2) as configurations,
+       (select count(*)::int from availability_exception
+         where org_id = $1 and resource_id = $2) as exceptions`,
+    [orgId, resourceId],
+  );
+  return rows[0]!;
+}
+
+export async function insertConfiguration(
+  tx: pg.ClientBase,
+  { orgId, id: resourceId }: Resource,
+  configuration: Configuration,
+  now: Date,
+): Promise<void> {
+  const { id, validFrom, validTill, slotMinutes, tokensPerSlot, weekly } = configuration;
+  await tx.query(
+    `insert into availability_configuration
+       (org_id, resource_id, id, valid_from, valid_till, slot_minutes, tokens_per_slot, weekly, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      orgId,
+      resourceId,
+      id,
+      validFrom,
+      validTill,
+      slotMinutes,
+      tokensPerSlot,
+      JSON.stringify(weekly),
+      now,
+    ],
+  );
+}
+
+export async function endConfigurations(
+  tx: pg.ClientBase,
+  { orgId, id: resourceId }: Resource,
+  ids: readonly string[],
+  validTill: string,
+): Promise<void> {
+  await tx.query(
+    `update availability_configuration set valid_till = $4
+      where org_id = $1 and resource_id = $2 and id = any($3::uuid[])`,
+    [orgId, resourceId, ids, validTill],
+  );
+}
+
+export async function replaceConfigurations(
+  tx: pg.ClientBase,
+  { orgId, id: resourceId }: Resource,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update availability_configuration set replaced_at = $4
+      where org_id = $1 and resource_id = $2 and id = any($3::uuid[])`,
+    [orgId, resourceId, ids, now],
+  );
+}
+
+export async function insertException(
+  tx: pg.ClientBase,
+  { orgId, id: resourceId }: Resource,
+  exception: Exception,
+  now: Date,
+): Promise<void> {
+  const { id, available, start, end, reason } = exception;
+  await tx.query(
+    `insert into availability_exception
+       (org_id, resource_id, id, available, start_at, end_at, reason, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [orgId, resourceId, id, available, new Date(start), new Date(end), reason, now],
+  );
+}
+
+export async function deleteException(
+  tx: pg.ClientBase,
+  { orgId, id: resourceId }: Resource,
+  id: string,
+): Promise<void> {
+  await tx.query(
+    `delete from availability_exception where org_id = $1 and resource_id = $2 and id = $3`,
+    [orgId, resourceId, id],
+  );
+}

@@ -1,0 +1,66 @@
+// What callers are shown. Instants are text in UTC; configurations hold for local dates.
+
+import type { Claim, Settled } from "./claims.ts";
+import type { Interval } from "./intervals.ts";
+import type { Conflict, UsedSlot } from "./occupancy.ts";
+import type { Configuration, Exception } from "./schedule.ts";
+import type { ConfigurationEntry, ExceptionEntry, Resource } from "./store.ts";
+
+const text = (ms: number) => new Date(ms).toISOString();
+
+export function resourceView(resource: Resource) {
+  const { orgId: _, createdAt, ...shown } = resource;
+  return { ...shown, createdAt: createdAt.toISOString() };
+}
+
+export type ResourceView = ReturnType<typeof resourceView>;
+
+export function configurationView(entry: ConfigurationEntry, today: string) {
+  const { createdAt, replacedAt, ...configuration } = entry;
+  return {
+    ...configuration,
+    status: statusOf(configuration, replacedAt, today),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function statusOf({ validFrom, validTill }: Configuration, replacedAt: Date | null, today: string) {
+  if (replacedAt) return "replaced" as const;
+  if (today < validFrom) return "future" as const;
+  return validTill !== null && validTill <= today ? ("past" as const) : ("present" as const);
+}
+
+export function exceptionView({ start, end, ...exception }: Exception) {
+  return { ...exception, start: text(start), end: text(end) };
+}
+
+export function exceptionEntryView({ createdAt, ...exception }: ExceptionEntry) {
+  return { ...exceptionView(exception), createdAt: createdAt.toISOString() };
+}
+
+export function intervalView({ start, end }: Interval) {
+  return { start: text(start), end: text(end) };
+}
+
+/** Open: somebody more can have a place in it. */
+export function slotView({ start, end, capacity, taken }: UsedSlot, active: boolean) {
+  return {
+    start: text(start),
+    end: text(end),
+    capacity,
+    taken,
+    open: active && taken < capacity,
+  };
+}
+
+export function conflictView({ start, end, ...conflict }: Conflict) {
+  return { ...conflict, start: text(start), end: text(end) };
+}
+
+export function claimView({ kind, id, start, end, label }: Claim) {
+  return { kind, id, start: start.toISOString(), end: end.toISOString(), label };
+}
+
+export function settledView({ claim, outcome, start }: Settled) {
+  return { ...claimView(claim), outcome, movedTo: start?.toISOString() ?? null };
+}

@@ -1,0 +1,96 @@
+// Resources for tests, and claims on them that the test makes up.
+import assert from "node:assert/strict";
+import type { Claim, ClaimPort, ScheduleChange, Taken } from "../src/availability/service.ts";
+import type { TestApp } from "./app.ts";
+import { api, type Answer } from "./http.ts";
+
+/** A Monday to Friday of the kind that most stories start with. */
+export const officeHours = [0, 1, 2, 3, 4].flatMap((day) => [
+  { day, start: "10:00", end: "12:00" },
+  { day, start: "14:00", end: "16:00" },
+]);
+
+export const configuration = {
+  validFrom: "2026-03-01",
+  slotMinutes: 30,
+  tokensPerSlot: 10,
+  weekly: officeHours,
+};
+
+export interface TestResource {
+  id: string;
+  get(path: string): Promise<Answer>;
+  configure(over?: object): Promise<Answer>;
+  except(exception: object): Promise<Answer>;
+  preview(body: object, query?: string): Promise<Answer>;
+  /** Starts of the slots of one local date, as the wall clock in UTC shows them. */
+  slotsOn(date: string): Promise<string[]>;
+}
+
+export async function newResource(app: TestApp, over: object = {}): Promise<TestResource> {
+  const { status, body } = await api(app).post("/v1/resources", {
+    type: "doctor",
+    name: "Dr Rao",
+    timezone: "UTC",
+    ...over,
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  const path = `/v1/resources/${body.id}`;
+  return {
+    id: body.id,
+    get: (below) => api(app).get(`${path}${below}`),
+    configure: (change = {}) =>
+      api(app).put(`${path}/availability`, { ...configuration, ...change }),
+    except: (exception) => api(app).post(`${path}/exceptions`, exception),
+    preview: (content, query = "") =>
+      api(app).post(`${path}/availability/preview${query}`, content),
+    async slotsOn(date) {
+      const next = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+      const slots = await api(app).get(`${path}/slots?from=${date}&to=${next}`);
+      assert.equal(slots.status, 200, JSON.stringify(slots.body));
+      return slots.body.map(({ start }: { start: string }) => start.slice(11, 16));
+    },
+  };
+}
+
+/** Stands in for a product that gives out tokens and takes bookings. */
+export class MadeUpClaims implements ClaimPort {
+  claims: Claim[] = [];
+  settled: ScheduleChange[] = [];
+
+  token(start: string, label = "Ana", minutes = 30): Claim {
+    return this.#add("token", start, minutes, label);
+  }
+
+  booking(start: string, minutes: number, label = "Surgery"): Claim {
+    return this.#add("booking", start, minutes, label);
+  }
+
+  #add(kind: Claim["kind"], start: string, minutes: number, label: string): Claim {
+    const at = new Date(start);
+    const end = new Date(at.getTime() + minutes * 60_000);
+    const claim = { kind, id: `${kind} ${label} ${start}`, start: at, end, label };
+    this.claims.push(claim);
+    return claim;
+  }
+
+  async lockAndList(_tx: unknown, _orgId: string, _id: string, from: Date, to: Date | null) {
+    return this.claims.filter(({ start, end }) => end > from && (to === null || start < to));
+  }
+
+  async taken(_orgId: string, _id: string, from: Date, to: Date): Promise<Taken[]> {
+    return this.claims
+      .filter(({ start, end }) => end > from && start < to)
+      .map(({ start, end, kind }) => ({ start, end, places: 1, exclusive: kind === "booking" }));
+  }
+
+  async settle(_tx: unknown, change: ScheduleChange) {
+    this.settled.push(change);
+    const movedTo = new Date("2026-03-10T10:00:00Z");
+    return change.outside.map((claim) =>
+      change.conflicts === "keep"
+        ? { claim, outcome: "kept" as const }
+        : { claim, outcome: "moved" as const, start: movedTo },
+    );
+  }
+}
