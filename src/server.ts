@@ -3,6 +3,7 @@
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { DoctorLookups } from "./availability/lookups.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { AvailabilityService, type ClaimPort } from "./availability/service.ts";
 import { LiveQueues } from "./counter/live.ts";
@@ -15,6 +16,7 @@ import { Engine } from "./engine/engine.ts";
 import { Feed } from "./engine/feed.ts";
 import type { Statements } from "./engine/statements.ts";
 import { buildApp, type App } from "./http/app.ts";
+import type { CountTicketRead } from "./http/holder.ts";
 import { Metrics } from "./http/metrics.ts";
 import { PublicWrites } from "./http/public-writes.ts";
 import { Streams } from "./http/stream.ts";
@@ -24,6 +26,12 @@ import type { Database } from "./infra/database.ts";
 import type { Logger } from "./infra/log.ts";
 import { loadSecrets } from "./infra/secrets.ts";
 import { Refusal } from "./kernel/refusal.ts";
+import { opdClaims } from "./opd/claims.ts";
+import { LiveDays } from "./opd/live.ts";
+import { Patients } from "./opd/patients.ts";
+import { OpdReports } from "./opd/reports.ts";
+import { opdRoutes } from "./opd/routes.ts";
+import { OpdService } from "./opd/service.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { makeAuth } from "./platform/auth.ts";
 import { makeAuthenticator } from "./platform/authenticator.ts";
@@ -108,13 +116,25 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     joinsPerMobilePerHour: limit.joinsPerMobilePerHour,
     reports,
   });
-  const availability = new AvailabilityService({ pool, clock, claims: options.claims ?? [] });
   const live = new LiveQueues(feed, { pool, queues, clock, log });
+
+  const opdReports = new OpdReports(metrics, log);
+  const doctors = new DoctorLookups(pool);
+  const opd = new OpdService({ pool, engine, clock, doctors, secrets, reports: opdReports });
+  const availability = new AvailabilityService({
+    pool,
+    clock,
+    claims: [opdClaims(pool, clock, opdReports), ...(options.claims ?? [])],
+  });
+
   const deadlines = new Deadlines({
     pool,
     clock,
     log,
-    expire: { counter: (ticket) => service.expire(ticket) },
+    products: {
+      counter: { ticket: (ticket) => service.expire(ticket) },
+      opd: { ticket: (ticket) => opd.expire(ticket), line: (line) => opd.slotDue(line) },
+    },
   });
 
   metrics.gauge("turnkeeper_waiting", "People waiting in all queues", async () => {
@@ -125,6 +145,13 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
   metrics.gauge("turnkeeper_streams", "Open event streams", () => streams.size);
   metrics.gauge("turnkeeper_mailbox", "Orders waiting to be decided", () => engine.backlog);
+
+  const countTicketRead: CountTicketRead = async (request, reply, ticketId) => {
+    const perMinute = limit.ticketReadsPerMinute;
+    const taken = await ticketReads.take("ticket reads", ticketId, perMinute, 60_000);
+    publicWrites.tell(reply, taken, 60);
+    if (!taken.allowed) throw publicWrites.refusal("ticket_reads", request, taken);
+  };
 
   const app = await buildApp({
     config,
@@ -150,16 +177,17 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           pool,
           clock,
           publicUrl: config.publicUrl,
-          async countTicketRead(request, reply, ticketId) {
-            const taken = await ticketReads.take(
-              "ticket reads",
-              ticketId,
-              limit.ticketReadsPerMinute,
-              60_000,
-            );
-            publicWrites.tell(reply, taken, 60);
-            if (!taken.allowed) throw publicWrites.refusal("ticket_reads", request, taken);
-          },
+          countTicketRead,
+        }),
+      (app) =>
+        opdRoutes(app, {
+          service: opd,
+          patients: new Patients(pool, clock),
+          doctors,
+          live: new LiveDays(pool, feed, log),
+          streams,
+          clock,
+          countTicketRead,
         }),
       (app) => availabilityRoutes(app, availability),
       ...(options.routes ?? []),

@@ -31,6 +31,15 @@ export async function findResource(db: Db, orgId: string, id: string): Promise<R
   return rows[0] ?? null;
 }
 
+// Index: availability_resource_by_id.
+export async function findAnyResource(db: Db, id: string): Promise<Resource | null> {
+  const { rows } = await db.query<Resource>(
+    `select ${resourceColumns} from availability_resource where id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 export interface ResourceFilter {
   type: ResourceType | null;
   objectId: string | null;

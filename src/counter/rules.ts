@@ -77,6 +77,7 @@ export function policyOf(settings: QueueSettings): Policy {
     undoMs,
     mayUseReserve: () => false,
     mayPutBack: (ticket) => ticket.state !== "done" || ticket.status === "NO_SHOW",
+    numbers: "on arrival",
     period: (now) => periodAt(settings.numberReset, settings.timezone, now).name,
     numberText: (sequence) => `${settings.prefix}-${String(sequence).padStart(6, "0")}`,
     deadline: (state, now) => (state === "holding" && noShowMs !== null ? now + noShowMs : null),
@@ -165,6 +166,7 @@ function eventType({ step, before, after }: Happening): string {
       return "counter.transferred";
     case "undone":
       return "counter.undone";
+    case "renumbered":
     case "changed":
       return callsOf(before) === callsOf(after) ? "counter.changed" : "counter.recalled";
   }

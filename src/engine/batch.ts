@@ -2,14 +2,14 @@
 // write everything with a few multi-row statements and commit once. Two round trips for any number
 // of orders. A refused order changes nothing and does not hurt its neighbours.
 
-import { Book } from "../kernel/book.ts";
-import { decide } from "../kernel/decide.ts";
+import { Book, type Decision } from "../kernel/book.ts";
+import { Change, decide } from "../kernel/decide.ts";
 import type { Line, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
-import { allSent, type Connection, type Rows } from "./connection.ts";
+import { allSent, type Rows, type Sender } from "./connection.ts";
 import type { Order, Outcome, Product, Situation } from "./order.ts";
-import { lineOf, ticketOf, type LineRow, type TicketRow } from "./rows.ts";
+import { lineOf, ticketOf, type TicketRow } from "./rows.ts";
 import { Writes } from "./writes.ts";
 
 /** What became of one order: an outcome, a refusal, or "not now" with the reason. */
@@ -25,6 +25,9 @@ export interface Loaded {
   book: Book;
   settings: Map<string, { settings: unknown; policy: Policy }>;
   replays: Map<string, { fingerprint: string | null; answer: string | null }>;
+  /** The group each named ticket is in. */
+  groupOf: Map<string, string>;
+  claims: Map<string, string>;
   /** By order, as asked for by its standing. */
   ahead: Map<Order, number>;
   now: number;
@@ -39,7 +42,7 @@ export interface BatchOptions {
 
 /** First round trip. The transaction is open afterwards, whether it throws or not. */
 export async function load(
-  connection: Connection,
+  connection: Sender,
   orders: readonly Order[],
   { fixedNow, suspects }: BatchOptions,
 ): Promise<Loaded> {
@@ -50,36 +53,57 @@ export async function load(
   const named = orders.filter((order) => order.ticketId);
   const reaching = reachOf(orders);
   const standing = orders.filter((order) => order.standing);
+  const groups = [...new Set(orders.filter((o) => o.product.grouped).flatMap((o) => o.lineIds))];
+  const whole = [...new Set(orders.filter((o) => o.everybody).flatMap((o) => o.lineIds))];
+  const claiming = orders.flatMap((o) =>
+    (o.claims ?? []).map((claim) => ({ orgId: o.orgId, claim })),
+  );
   const products = [...new Set(orders.map((order) => order.product))];
   const none = Promise.resolve<Rows>([]);
 
-  const [, locked, lockedIfFree, times, replays, tickets, front, ahead, ...settings] =
-    await allSent([
-      connection.control("begin"),
-      free.length ? connection.send("lock", [free]) : none,
-      suspected.length ? connection.send("lockIfFree", [suspected]) : none,
-      connection.send("time", []),
-      keyed.length
-        ? connection.send("replays", [keyed.map((o) => o.orgId), keyed.map((o) => o.idem)])
-        : none,
-      named.length
-        ? connection.send("tickets", [named.map((o) => o.orgId), named.map((o) => o.ticketId)])
-        : none,
-      reaching.size
-        ? connection.send("front", [[...reaching.keys()], [...reaching.values()]])
-        : none,
-      standing.length
-        ? connection.send("ahead", [...standingColumns(standing), fixedNow && +fixedNow * 1000])
-        : none,
-      ...products.map((product) =>
-        connection.sendText(`settings ${product.name}`, product.settingsSql, [lineIds]),
-      ),
-    ]);
+  const [
+    ,
+    locked,
+    lockedIfFree,
+    times,
+    members,
+    replays,
+    tickets,
+    front,
+    ahead,
+    everybody,
+    claims,
+    ...settings
+  ] = await allSent([
+    connection.control("begin"),
+    free.length ? connection.send("lock", [free]) : none,
+    suspected.length ? connection.send("lockIfFree", [suspected]) : none,
+    connection.send("time", []),
+    groups.length ? connection.send("members", [groups]) : none,
+    keyed.length
+      ? connection.send("replays", [keyed.map((o) => o.orgId), keyed.map((o) => o.idem)])
+      : none,
+    named.length
+      ? connection.send("tickets", [named.map((o) => o.orgId), named.map((o) => o.ticketId)])
+      : none,
+    reaching.size ? connection.send("front", [[...reaching.keys()], [...reaching.values()]]) : none,
+    standing.length
+      ? connection.send("ahead", [...standingColumns(standing), fixedNow && +fixedNow * 1000])
+      : none,
+    whole.length ? connection.send("everybody", [whole]) : none,
+    claiming.length
+      ? connection.send("claims", [claiming.map((c) => c.orgId), claiming.map((c) => c.claim)])
+      : none,
+    ...products.map((product) =>
+      connection.sendText(`settings ${product.name}`, product.settingsSql, [lineIds]),
+    ),
+  ]);
   const time = times![0]!;
 
-  const lines = [...locked!, ...lockedIfFree!].map((row) => lineOf(row as unknown as LineRow));
+  const lines = [...locked!, ...lockedIfFree!, ...members!].map((row) => lineOf(row as never));
   const known = new Map<string, TicketRow>();
-  for (const row of [...tickets!, ...front!]) known.set(row.id as string, row as never);
+  for (const row of [...everybody!, ...front!, ...tickets!])
+    known.set(row.id as string, row as never);
   return {
     lines: new Map(lines.map((line) => [line.id, line])),
     book: new Book(lines, [...known.values()].map(ticketOf)),
@@ -92,6 +116,8 @@ export async function load(
       ),
     ),
     replays: new Map(replays!.map((row) => [`${row.org_id}${row.idem}`, row as never])),
+    groupOf: new Map(tickets!.map((row) => [row.id as string, row.group_id as string])),
+    claims: new Map(claims!.map((row) => [row.claim as string, row.id as string])),
     ahead: new Map(ahead!.map((row) => [standing[row.n as number]!, row.ahead as number])),
     now: fixedNow ? fixedNow.getTime() : Math.floor(Number(time.now)),
     xid: time.xid as string,
@@ -121,7 +147,7 @@ export function decideAll(
 }
 
 /** Second round trip. */
-export async function write(connection: Connection, writes: Writes): Promise<void> {
+export async function write(connection: Sender, writes: Writes): Promise<void> {
   await allSent([...writes.send(connection), connection.control("commit")]);
 }
 
@@ -134,16 +160,16 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
   }
   const ticket = order.ticketId ? loaded.book.ticket(order.ticketId) : undefined;
   if (order.ticketId && !ticket) return refused(refuse("NOT_FOUND", "There is no such ticket"));
-  if (ticket && !order.lineIds.includes(ticket.lineId)) {
-    return { kind: "ticket moved", lineId: ticket.lineId };
-  }
+  const group =
+    ticket && (loaded.book.line(ticket.lineId)?.groupId ?? loaded.groupOf.get(ticket.id)!);
+  if (group && !order.lineIds.includes(group)) return { kind: "ticket moved", lineId: group };
   for (const id of order.lineIds) {
     const line = loaded.lines.get(id);
     const settings = loaded.settings.get(id);
     if (!line && settings) return { kind: "line is locked" };
     if (!line || !settings || line.orgId !== order.orgId) return refused(refuse("NOT_FOUND"));
   }
-  const lineId = ticket?.lineId ?? order.lineIds[0];
+  const lineId = group ?? order.lineIds[0];
   const { settings, policy } = loaded.settings.get(lineId)!;
   const situation: Situation = {
     book: loaded.book,
@@ -151,14 +177,17 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
     settings,
     settingsOf: (id) => loaded.settings.get(id)?.settings,
     ahead: (standing) => aheadOf(standing, order, loaded, writes),
+    claimedBy: (claim) => claimedBy(claim, loaded),
     now: loaded.now,
   };
   try {
-    const command = order.command(situation);
-    if (command instanceof Refusal) return refused(command);
-    const decision = decide(loaded.book, command, policy, loaded.now);
+    const decision = decisionOf(order, situation, policy);
     if (decision instanceof Refusal) return refused(decision);
-    if (decision.happenings.length === 0) return done(null, false);
+    if (decision.happenings.length + decision.notices.length === 0) {
+      loaded.book.apply(decision);
+      writes.keep(decision);
+      return done(null, false);
+    }
     const line = decision.lines.find(({ id }) => id === lineId) ?? situation.line;
     const answer = order.answer({ ...situation, line }, decision);
     loaded.book.apply(decision);
@@ -167,6 +196,25 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
   } catch (error) {
     return { kind: "failed", error: error as Error };
   }
+}
+
+function decisionOf(order: Order, situation: Situation, policy: Policy): Decision | Refusal {
+  const { book, now } = situation;
+  if (order.decide) {
+    const change = new Change(book, policy, now);
+    return order.decide(situation, change) ?? change.decision();
+  }
+  const command = order.command!(situation);
+  return command instanceof Refusal ? command : decide(book, command, policy, now);
+}
+
+/** Who has the claim after what this batch has decided so far. */
+function claimedBy(claim: string, { book, claims }: Loaded): string | undefined {
+  const inBatch = book.claimedBy(claim);
+  if (inBatch) return inBatch;
+  const id = claims.get(claim);
+  // Loaded and changed since: it has let go of the claim.
+  return id && !book.ticket(id) ? id : undefined;
 }
 
 /** Counted when the batch was loaded, corrected by what the batch has decided since. */
@@ -208,7 +256,9 @@ const refused = (refusal: Refusal): Verdict => ({ kind: "refused", refusal });
 function reachOf(orders: readonly Order[]): Map<string, number> {
   const reach = new Map<string, number>();
   for (const order of orders) {
-    for (const id of order.lineIds) reach.set(id, (reach.get(id) ?? 0) + order.reach);
+    for (const id of order.reachInto ?? order.lineIds) {
+      reach.set(id, (reach.get(id) ?? 0) + order.reach);
+    }
   }
   for (const [id, n] of reach) if (n === 0) reach.delete(id);
   return reach;

@@ -17,7 +17,14 @@ const pinned = `
 
 export type Rows = Record<string, unknown>[];
 
-export class Connection {
+/** Where a batch sends its statements: a connection of the engine, or a transaction that is open. */
+export interface Sender {
+  send(name: keyof Statements, values: unknown[]): Promise<Rows>;
+  sendText(name: string, text: string, values: unknown[]): Promise<Rows>;
+  control(verb: "begin" | "commit" | "rollback"): Promise<Rows>;
+}
+
+export class Connection implements Sender {
   readonly #client: pg.Client;
   readonly #statements: Statements;
   broken = false;
@@ -66,7 +73,9 @@ export class Connection {
   /** Lets go of it without a word: what was sent is not waited for. */
   abandon(): void {
     this.broken = true;
-    (this.#client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    (
+      this.#client as unknown as { connection: { stream: { destroy(): void } } }
+    ).connection.stream.destroy();
   }
 
   async close(): Promise<void> {

@@ -6,15 +6,27 @@ import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { ticketColumns, ticketOf, type TicketRow } from "./rows.ts";
-import type { Ticket } from "../kernel/line.ts";
+import type { Line, Ticket } from "../kernel/line.ts";
+import {
+  lineColumns,
+  lineOf,
+  ticketColumns,
+  ticketOf,
+  type LineRow,
+  type TicketRow,
+} from "./rows.ts";
+
+/** What a product does about what is overdue. */
+export interface Overdue {
+  ticket(ticket: Ticket): Promise<unknown>;
+  line?(line: Line): Promise<unknown>;
+}
 
 export interface DeadlineOptions {
   pool: pg.Pool;
   clock: Clock;
   log: Logger;
-  /** Ends one overdue ticket, by product. */
-  expire: Record<string, (ticket: Ticket) => Promise<unknown>>;
+  products: Record<string, Overdue>;
   everyMs?: number;
 }
 
@@ -65,13 +77,8 @@ export class Deadlines {
       );
       if (!rows[0]!.mine) return 0;
       try {
-        let ended = 0;
-        for (;;) {
-          const due = await this.#due(tx);
-          const done = await Promise.all(due.map((one) => this.#expire(one.product, one.ticket)));
-          ended += done.filter(Boolean).length;
-          if (due.length < chunk || !done.includes(true)) return ended;
-        }
+        const tickets = await this.#sweepSome(tx, (tx) => this.#dueTickets(tx));
+        return tickets + (await this.#sweepSome(tx, (tx) => this.#dueLines(tx)));
       } finally {
         await tx.query(`select pg_advisory_unlock($1)`, [sweepLock]);
       }
@@ -83,21 +90,53 @@ export class Deadlines {
     }
   }
 
+  /** Chunk by chunk, as long as that leads anywhere. */
+  async #sweepSome(
+    tx: pg.PoolClient,
+    due: (tx: pg.PoolClient) => Promise<(() => Promise<unknown>)[]>,
+  ): Promise<number> {
+    let ended = 0;
+    for (;;) {
+      const work = await due(tx);
+      const done = await Promise.all(work.map((one) => this.#try(one)));
+      ended += done.filter(Boolean).length;
+      if (work.length < chunk || !done.includes(true)) return ended;
+    }
+  }
+
   // Index: ticket_deadline.
-  async #due(tx: pg.PoolClient): Promise<{ product: string; ticket: Ticket }[]> {
+  async #dueTickets(tx: pg.PoolClient): Promise<(() => Promise<unknown>)[]> {
     const { rows } = await tx.query<TicketRow & { product: string }>(
       `select ${ticketColumns}, l.product from ticket t join line l on l.id = t.line_id
         where t.deadline_at <= coalesce($1::timestamptz, now()) order by t.deadline_at limit ${chunk}`,
       [this.#options.clock.fixed()],
     );
-    return rows.map((row) => ({ product: row.product, ticket: ticketOf(row) }));
+    return rows.map((row) => () => this.#product(row.product).ticket(ticketOf(row)));
   }
 
-  async #expire(product: string, ticket: Ticket): Promise<boolean> {
+  // Index: line_deadline.
+  async #dueLines(tx: pg.PoolClient): Promise<(() => Promise<unknown>)[]> {
+    const { rows } = await tx.query<LineRow>(
+      `select ${lineColumns} from line
+        where deadline_at <= coalesce($1::timestamptz, now()) order by deadline_at limit ${chunk}`,
+      [this.#options.clock.fixed()],
+    );
+    return rows.map((row) => () => {
+      const { line } = this.#product(row.product);
+      if (!line) throw new Error(`lines of ${row.product} have no deadline`);
+      return line(lineOf(row));
+    });
+  }
+
+  #product(name: string): Overdue {
+    const product = this.#options.products[name];
+    if (!product) throw new Error(`there is no product ${name}`);
+    return product;
+  }
+
+  async #try(work: () => Promise<unknown>): Promise<boolean> {
     try {
-      const expire = this.#options.expire[product];
-      if (!expire) throw new Error(`no product ${product} ends ticket ${ticket.id}`);
-      await expire(ticket);
+      await work();
       return true;
     } catch (error) {
       // Refused: somebody else was faster. Anything else is tried again with the next sweep.

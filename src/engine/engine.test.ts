@@ -94,7 +94,10 @@ test("a refused order does not hurt its neighbours", async () => {
   const engine = engineWith();
   const nowhere = newId();
   const results = await Promise.allSettled([join(engine), join(engine, nowhere), join(engine)]);
-  assert.deepEqual(results.map((one) => one.status), ["fulfilled", "rejected", "fulfilled"]);
+  assert.deepEqual(
+    results.map((one) => one.status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
   assert.ok(refusedWith("NOT_FOUND")((results[1] as PromiseRejectedResult).reason));
   assert.equal((await ticketsOf(queueId)).length, 2);
 });
@@ -108,8 +111,14 @@ test("an order whose rule breaks does not hurt its neighbours", async () => {
     },
   };
   const results = await Promise.allSettled([join(engine), engine.submit(broken), join(engine)]);
-  assert.deepEqual(results.map((one) => one.status), ["fulfilled", "rejected", "fulfilled"]);
-  assert.deepEqual((await ticketsOf(queueId)).map((ticket) => ticket.sequence), [1, 2]);
+  assert.deepEqual(
+    results.map((one) => one.status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+  assert.deepEqual(
+    (await ticketsOf(queueId)).map((ticket) => ticket.sequence),
+    [1, 2],
+  );
 });
 
 test("what the database rejects fails alone: the others are decided one by one", async () => {
@@ -119,7 +128,10 @@ test("what the database rejects fails alone: the others are decided one by one",
     join(engine, queueId, "NUL \u0000 in a name"),
     join(engine, queueId, "Bob"),
   ]);
-  assert.deepEqual(results.map((one) => one.status), ["fulfilled", "rejected", "fulfilled"]);
+  assert.deepEqual(
+    results.map((one) => one.status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
   assert.deepEqual(await ticketsOf(queueId), [
     { sequence: 1, name: "Ann" },
     { sequence: 2, name: "Bob" },

@@ -37,3 +37,12 @@ export async function wasDone(pool: pg.Pool, orgId: string, idem: string): Promi
   ]);
   return rows.length > 0;
 }
+
+/** The number of the line's last event; 0 before anything happened. */
+export async function lastSeqOf(pool: pg.Pool, orgId: string, lineId: string): Promise<number> {
+  const { rows } = await pool.query<{ seq: number }>(
+    `select event_seq as seq from line where org_id = $1 and id = $2`,
+    [orgId, lineId],
+  );
+  return rows[0]?.seq ?? 0;
+}

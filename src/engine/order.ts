@@ -2,7 +2,7 @@
 // then finds into a kernel command, and how to put the outcome into words.
 
 import type { Book, Decision } from "../kernel/book.ts";
-import type { Command } from "../kernel/decide.ts";
+import type { Change, Command } from "../kernel/decide.ts";
 import type { Line, Place, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Refusal } from "../kernel/refusal.ts";
@@ -12,6 +12,8 @@ export interface Product<Settings = unknown> {
   /** Reads settings under the lock: $1 line ids → columns line_id, settings (as text). */
   readonly settingsSql: string;
   parse(settings: string): { settings: Settings; policy: Policy };
+  /** Its lines come in groups: locking one means all of them are decided on. */
+  readonly grouped?: boolean;
   /** What an event tells of a ticket: nothing that names a person. */
   describe(ticket: Ticket): object;
 }
@@ -23,6 +25,8 @@ export interface Situation<Settings = unknown> {
   settingsOf(lineId: string): Settings | undefined;
   /** How many wait ahead of where the ticket stands now; known only as the order's standing asked. */
   ahead(ticket: Ticket): number | undefined;
+  /** The active ticket that has this claim, among those the order asked for. */
+  claimedBy(claim: string): string | undefined;
   readonly now: number;
 }
 
@@ -42,11 +46,20 @@ export interface Order<Settings = unknown> {
   readonly ticketId?: string;
   /** How many from the front of each line the command may take. */
   readonly reach: number;
+  /** Whose front; the locked lines' own unless said. */
+  readonly reachInto?: readonly string[];
   readonly standing?: Standing;
+  /** Load everybody of the groups who has a place or waits. */
+  readonly everybody?: boolean;
+  /** Claims the command may want. */
+  readonly claims?: readonly string[];
   readonly actor: string;
   readonly idem?: string;
   readonly fingerprint?: string;
-  command(situation: Situation<Settings>): Command | Refusal;
+  /** One step of the kernel … */
+  command?(situation: Situation<Settings>): Command | Refusal;
+  /** … or several, taken one after another. */
+  decide?(situation: Situation<Settings>, change: Change): Refusal | undefined;
   /** The answer for the caller; kept with the event when there is an Idempotency-Key. */
   answer(situation: Situation<Settings>, decision: Decision): object;
 }

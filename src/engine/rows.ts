@@ -19,6 +19,7 @@ export interface LineRow {
   reserve: number;
   taken: number;
   memory: object;
+  deadline_at: Date | null;
 }
 
 export interface TicketRow {
@@ -39,15 +40,16 @@ export interface TicketRow {
   started_at: Date | null;
   ended_at: Date | null;
   deadline_at: Date | null;
+  claim: string | null;
   data: object;
   previous: Ticket["previous"];
 }
 
 export const lineColumns =
-  "org_id, id, group_id, product, event_seq, sequence, period, last_rank, waiting, heads, ageing_ms, capacity, reserve, taken, memory";
+  "org_id, id, group_id, product, event_seq, sequence, period, last_rank, waiting, heads, ageing_ms, capacity, reserve, taken, memory, deadline_at";
 
 export const ticketColumns =
-  "t.org_id, t.id, t.line_id, t.state, t.status, t.priority, t.level, t.rank, t.places, t.sequence, t.number, t.version, t.joined_at, t.taken_at, t.started_at, t.ended_at, t.deadline_at, t.data, t.previous";
+  "t.org_id, t.id, t.line_id, t.state, t.status, t.priority, t.level, t.rank, t.places, t.sequence, t.number, t.version, t.joined_at, t.taken_at, t.started_at, t.ended_at, t.deadline_at, t.claim, t.data, t.previous";
 
 export function lineOf(row: LineRow): Line {
   return {
@@ -66,6 +68,7 @@ export function lineOf(row: LineRow): Line {
     reserve: row.reserve,
     taken: row.taken,
     memory: row.memory,
+    deadlineAt: row.deadline_at?.getTime() ?? null,
   };
 }
 
@@ -88,6 +91,7 @@ export function ticketOf(row: TicketRow): Ticket {
     startedAt: row.started_at?.getTime() ?? null,
     endedAt: row.ended_at?.getTime() ?? null,
     deadlineAt: row.deadline_at?.getTime() ?? null,
+    claim: row.claim,
     data: row.data,
     previous: row.previous,
   };

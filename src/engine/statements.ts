@@ -20,9 +20,28 @@ export const statements = {
     from unnest($1::uuid[], $2::uuid[]) as want(org_id, idem)
     join event e on e.org_id = want.org_id and e.idem = want.idem`,
 
-  // Index: ticket_pkey.
-  tickets: `select ${ticketColumns} from unnest($1::uuid[], $2::uuid[]) as want(org_id, id)
-    join ticket t on t.org_id = want.org_id and t.id = want.id`,
+  // The other lines of the groups. Index: line_by_group.
+  members: `select ${lineColumns} from line where group_id = any($1::uuid[]) and group_id <> id`,
+
+  // Index: ticket_pkey, line_by_id.
+  tickets: `select ${ticketColumns}, l.group_id from unnest($1::uuid[], $2::uuid[]) as want(org_id, id)
+    join ticket t on t.org_id = want.org_id and t.id = want.id
+    join line l on l.id = t.line_id`,
+
+  // Everybody who has a place in the groups, or waits for one. Index: line_by_group,
+  // ticket_present, waiting_pkey.
+  everybody: `select ${ticketColumns}
+    from line l join ticket t on t.line_id = l.id and t.state in ('holding', 'serving')
+    where l.group_id = any($1::uuid[]) and l.group_id <> l.id
+    union all
+    select ${ticketColumns}
+    from line l join waiting w on w.line_id = l.id
+    join ticket t on t.org_id = w.org_id and t.id = w.ticket_id
+    where l.group_id = any($1::uuid[]) and l.group_id <> l.id`,
+
+  // Index: ticket_claim.
+  claims: `select t.claim, t.id from unnest($1::uuid[], $2::text[]) as want(org_id, claim)
+    join ticket t on t.org_id = want.org_id and t.claim = want.claim`,
 
   // The first n who wait, lane by lane. The remembered head spares walking over the dead entries
   // that an old snapshot keeps at the front of the index. Index: waiting_pkey.
@@ -55,17 +74,17 @@ export const statements = {
 
   insertTickets: `insert into ticket (org_id, id, line_id, state, status, priority, level, rank,
       places, sequence, number, version, joined_at, taken_at, started_at, ended_at, deadline_at,
-      data, previous)
+      data, previous, claim)
     select org_id, id, line_id, state, status, priority, level, rank, places, sequence, number,
       version, to_timestamp(joined / 1000.0), to_timestamp(taken / 1000.0),
       to_timestamp(started / 1000.0), to_timestamp(ended / 1000.0), to_timestamp(deadline / 1000.0),
-      data, previous
+      data, previous, claim
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
       $7::smallint[], $8::bigint[], $9::smallint[], $10::bigint[], $11::text[], $12::int[],
       $13::float8[], $14::float8[], $15::float8[], $16::float8[], $17::float8[], $18::jsonb[],
-      $19::jsonb[])
+      $19::jsonb[], $20::text[])
     as n(org_id, id, line_id, state, status, priority, level, rank, places, sequence, number,
-      version, joined, taken, started, ended, deadline, data, previous)`,
+      version, joined, taken, started, ended, deadline, data, previous, claim)`,
 
   // The division is the fence: a row that is not as it was decided on fails the whole batch.
   updateTickets: `update ticket t set line_id = n.line_id, state = n.state, status = n.status,
@@ -73,12 +92,12 @@ export const statements = {
       version = n.version + 0 / (t.version = n.from_version)::int,
       taken_at = to_timestamp(n.taken / 1000.0), started_at = to_timestamp(n.started / 1000.0),
       ended_at = to_timestamp(n.ended / 1000.0), deadline_at = to_timestamp(n.deadline / 1000.0),
-      data = n.data, previous = n.previous
+      data = n.data, previous = n.previous, sequence = n.sequence, number = n.number, claim = n.claim
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
       $7::smallint[], $8::bigint[], $9::int[], $10::int[], $11::float8[], $12::float8[],
-      $13::float8[], $14::float8[], $15::jsonb[], $16::jsonb[])
+      $13::float8[], $14::float8[], $15::jsonb[], $16::jsonb[], $17::bigint[], $18::text[], $19::text[])
     as n(org_id, id, line_id, state, status, priority, level, rank, from_version, version,
-      taken, started, ended, deadline, data, previous)
+      taken, started, ended, deadline, data, previous, sequence, number, claim)
     where t.org_id = n.org_id and t.id = n.id`,
 
   insertWaiting: `insert into waiting (org_id, line_id, level, rank, ticket_id)
@@ -100,11 +119,12 @@ export const statements = {
   updateLines: `update line l set event_seq = n.event_seq + 0 / (l.event_seq = n.from_seq)::int,
       sequence = n.sequence, period = n.period, last_rank = n.last_rank,
       waiting = n.waiting::int[], heads = n.heads::bigint[], capacity = n.capacity,
-      reserve = n.reserve, taken = n.taken, memory = n.memory
+      reserve = n.reserve, taken = n.taken, memory = n.memory,
+      deadline_at = to_timestamp(n.deadline / 1000.0)
     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[],
-      $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::jsonb[])
+      $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::jsonb[], $13::float8[])
     as n(id, from_seq, event_seq, sequence, period, last_rank, waiting, heads, capacity, reserve,
-      taken, memory)
+      taken, memory, deadline)
     where l.id = n.id`,
 
   notify: `select pg_notify('turnkeeper_events', payload) from unnest($1::text[]) as n(payload)`,

@@ -4,14 +4,14 @@
 import type { Decision } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
-import type { Connection } from "./connection.ts";
+import type { Sender } from "./connection.ts";
 import type { Order } from "./order.ts";
 
 interface EventRow {
   orgId: string;
   lineId: string;
   seq: number;
-  ticketId: string;
+  ticketId: string | null;
   type: string;
   actor: string;
   before: string | null;
@@ -35,37 +35,54 @@ export class Writes {
   }
 
   get isEmpty(): boolean {
-    return this.#events.length === 0;
+    return this.#events.length === 0 && this.#lines.size === 0;
+  }
+
+  /** What nobody needs to hear of, such as the next time to look at a line. */
+  keep(decision: Decision): void {
+    for (const line of decision.lines) this.#lines.set(line.id, line);
   }
 
   add(order: Order, decision: Decision, answer: object, policy: Policy): void {
-    for (const line of decision.lines) this.#lines.set(line.id, line);
-    let keyed = order.idem !== undefined;
+    this.keep(decision);
+    let key = order.idem && {
+      idem: order.idem,
+      fingerprint: order.fingerprint ?? null,
+      answer: JSON.stringify(answer),
+    };
+    const write = (
+      lineId: string,
+      event: Pick<EventRow, "ticketId" | "type" | "before" | "after">,
+    ) => {
+      const group = this.#linesBefore.get(lineId)!;
+      const stream = group.groupId;
+      const { orgId } = group;
+      const keyed = key || { idem: null, fingerprint: null, answer: null };
+      const seq = this.#nextSeq(stream);
+      this.#events.push({ orgId, lineId: stream, seq, actor: order.actor, ...event, ...keyed });
+      key = undefined;
+    };
     for (const happening of decision.happenings) {
       const { before, after } = happening;
       const known = this.#tickets.get(after.id);
       this.#tickets.set(after.id, { before: known ? known.before : before, after });
-      const type = policy.eventType(happening);
-      // A move is told in both lines: the one that was left must hear of it too.
-      const lineIds =
-        before && before.lineId !== after.lineId ? [after.lineId, before.lineId] : [after.lineId];
-      for (const lineId of lineIds) {
-        this.#events.push({
-          orgId: after.orgId,
-          lineId,
-          seq: this.#nextSeq(lineId),
-          ticketId: after.id,
-          type,
-          actor: order.actor,
-          before: before && JSON.stringify(order.product.describe(before)),
-          after: JSON.stringify(order.product.describe(after)),
-          idem: keyed ? order.idem! : null,
-          fingerprint: keyed ? (order.fingerprint ?? null) : null,
-          answer: keyed ? JSON.stringify(answer) : null,
-        });
-        keyed = false;
-      }
+      const event = {
+        ticketId: after.id,
+        type: policy.eventType(happening),
+        before: before && JSON.stringify(order.product.describe(before)),
+        after: JSON.stringify(order.product.describe(after)),
+      };
+      write(after.lineId, event);
+      // A move is told in both streams: the one that was left must hear of it too.
+      if (before && this.#streamOf(before) !== this.#streamOf(after)) write(before.lineId, event);
     }
+    for (const { lineId, type, after } of decision.notices) {
+      write(lineId, { ticketId: null, type, before: null, after: JSON.stringify(after) });
+    }
+  }
+
+  #streamOf(ticket: Ticket): string {
+    return this.#linesBefore.get(ticket.lineId)!.groupId;
   }
 
   /** By how many those ahead of where this ticket stands have become more since the batch was loaded. */
@@ -89,7 +106,7 @@ export class Writes {
   }
 
   /** Sends every statement there is something for; the caller sends COMMIT behind them. */
-  send(connection: Connection): Promise<unknown>[] {
+  send(connection: Sender): Promise<unknown>[] {
     const changes = [...this.#tickets.values()];
     const arrived = changes.filter((c) => c.before === null).map((c) => c.after);
     const changed = changes.filter((c) => c.before !== null) as { before: Ticket; after: Ticket }[];
@@ -101,20 +118,22 @@ export class Writes {
     if (changed.length) sent.push(connection.send("updateTickets", updateColumns(changed)));
     if (left.length) sent.push(connection.send("deleteWaiting", waitColumns(left).slice(1)));
     if (waits.length) sent.push(connection.send("insertWaiting", waitColumns(waits)));
-    sent.push(connection.send("insertEvents", [...eventColumns(this.#events), this.#now]));
+    if (this.#events.length) {
+      sent.push(connection.send("insertEvents", [...eventColumns(this.#events), this.#now]));
+    }
     sent.push(connection.send("updateLines", this.#lineColumns()));
     sent.push(connection.send("notify", [notices(this.#eventSeq)]));
     return sent;
   }
 
   #lineColumns(): unknown[] {
-    const ids = [...this.#eventSeq.keys()];
+    const ids = [...new Set([...this.#eventSeq.keys(), ...this.#lines.keys()])];
     const before = ids.map((id) => this.#linesBefore.get(id)!);
     const after = ids.map((id) => this.#lines.get(id) ?? this.#linesBefore.get(id)!);
     return [
       ids,
       before.map((line) => line.eventSeq),
-      ids.map((id) => this.#eventSeq.get(id)!),
+      before.map((line) => this.#eventSeq.get(line.id) ?? line.eventSeq),
       after.map((line) => line.sequence),
       after.map((line) => line.period),
       after.map((line) => line.lastRank),
@@ -124,6 +143,7 @@ export class Writes {
       after.map((line) => line.reserve),
       after.map((line) => line.taken),
       after.map((line) => JSON.stringify(line.memory)),
+      after.map((line) => line.deadlineAt),
     ];
   }
 }
@@ -159,6 +179,7 @@ function insertColumns(tickets: readonly Ticket[]): unknown[] {
     tickets.map((t) => t.deadlineAt),
     tickets.map((t) => JSON.stringify(t.data)),
     tickets.map((t) => t.previous && JSON.stringify(t.previous)),
+    tickets.map((t) => t.claim),
   ];
 }
 
@@ -180,6 +201,9 @@ function updateColumns(changed: readonly { before: Ticket; after: Ticket }[]): u
     changed.map(({ after }) => after.deadlineAt),
     changed.map(({ after }) => JSON.stringify(after.data)),
     changed.map(({ after }) => after.previous && JSON.stringify(after.previous)),
+    changed.map(({ after }) => after.sequence),
+    changed.map(({ after }) => after.number),
+    changed.map(({ after }) => after.claim),
   ];
 }
 

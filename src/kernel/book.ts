@@ -5,15 +5,24 @@
 import { compareOrder, type Line, type Ticket } from "./line.ts";
 import type { Happening } from "./policy.ts";
 
+/** Something about a line itself that its watchers should hear. */
+export interface Notice {
+  readonly lineId: string;
+  readonly type: string;
+  readonly after: object;
+}
+
 export interface Decision {
   readonly lines: readonly Line[];
   readonly happenings: readonly Happening[];
+  readonly notices: readonly Notice[];
 }
 
 export class Book {
   readonly #lines = new Map<string, Line>();
   readonly #tickets = new Map<string, Ticket>();
   readonly #queues = new Map<string, Ticket[]>();
+  readonly #claims = new Map<string, string>();
 
   constructor(lines: Iterable<Line>, tickets: Iterable<Ticket>) {
     for (const line of lines) this.#lines.set(line.id, line);
@@ -38,6 +47,11 @@ export class Book {
     return this.#queues.get(lineId) ?? [];
   }
 
+  /** The ticket that has this claim. */
+  claimedBy(claim: string): string | undefined {
+    return this.#claims.get(claim);
+  }
+
   lines(): Iterable<Line> {
     return this.#lines.values();
   }
@@ -57,6 +71,9 @@ export class Book {
       const queue = this.#queues.get(before.lineId)!;
       queue.splice(placeIn(queue, before), 1);
     }
+    if (before?.claim && this.#claims.get(before.claim) === ticket.id)
+      this.#claims.delete(before.claim);
+    if (ticket.claim) this.#claims.set(ticket.claim, ticket.id);
     this.#tickets.set(ticket.id, ticket);
     if (ticket.state === "waiting") {
       const queue = this.#queues.get(ticket.lineId);

@@ -32,6 +32,7 @@ const lineOf = (some: Partial<Line>): Line => ({
   reserve: 0,
   taken: 0,
   memory: {},
+  deadlineAt: null,
   ...some,
 });
 
@@ -46,6 +47,7 @@ const policyOf = (places: Policy["places"]): Policy => ({
   undoMs: 60_000,
   mayUseReserve: (priority) => priority === 0,
   mayPutBack: (ticket) => ticket.state === "holding" || ticket.state === "serving",
+  numbers: "on arrival",
   period: (now) => String(Math.floor(now / 3_600_000)),
   numberText: (sequence) => `T-${sequence}`,
   deadline: (state, now) => (state === "holding" ? now + 600_000 : null),

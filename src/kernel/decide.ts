@@ -2,7 +2,7 @@
 // changes, or a refusal. No I/O, no clock, no randomness: the server, the property tests and the
 // simulations run the same function.
 
-import type { Book, Decision } from "./book.ts";
+import type { Book, Decision, Notice } from "./book.ts";
 import {
   compareOrder,
   placeFor,
@@ -68,7 +68,8 @@ function onLine(
   const line = change.line(command.lineId);
   switch (command.do) {
     case "arrive":
-      return arrive(change, line, command);
+      change.arrive(line, command);
+      return undefined;
     case "take": {
       const next = change.book.next(line.id);
       if (!next) return undefined;
@@ -113,58 +114,33 @@ function onTicket(
   }
 }
 
-function arrive(
-  change: Change,
-  line: Line,
-  command: Extract<Command, { do: "arrive" }>,
-): Refusal | undefined {
-  const { policy, now } = change;
-  const arrivalRank = Math.max(line.lastRank + 1, now * 1000);
-  // By the rank, which never goes back: a clock that does must not hand out an old period's numbers.
-  const period = policy.period(Math.floor(arrivalRank / 1000));
-  const sequence = period === line.period ? line.sequence + 1 : 1;
-  const places = command.places ?? 1;
-  const hasPlace =
-    policy.places === "on arrival" &&
-    placesOpenTo(line, policy.mayUseReserve(command.priority)) >= places;
-  const state = hasPlace ? "holding" : "waiting";
-  change.lines.set(line.id, { ...line, period, sequence, lastRank: arrivalRank });
-  change.step("arrived", null, {
-    orgId: line.orgId,
-    id: command.ticketId,
-    lineId: line.id,
-    state,
-    status: policy.statusOf[state],
-    priority: command.priority,
-    ...placeFor(line, command.priority, arrivalRank),
-    places,
-    sequence,
-    number: policy.numberText(sequence),
-    version: 1,
-    joinedAt: now,
-    takenAt: hasPlace ? now : null,
-    startedAt: null,
-    endedAt: null,
-    deadlineAt: policy.deadline(state, now),
-    data: command.data,
-    previous: null,
-  });
-  return undefined;
-}
+const unnumbered = { sequence: 0, number: "" };
 
-function wrongState(ticket: Ticket, verb: string): Refusal {
+export function wrongState(ticket: Ticket, verb: string): Refusal {
   return refuse("WRONG_STATE", `A ticket that is ${ticket.status} cannot ${verb}`, {
     ticketStatus: ticket.status,
   });
 }
 
-/** What one command changes, gathered step by step; reads see what was gathered so far. */
-class Change {
+export interface Arrival {
+  ticketId: string;
+  priority: number;
+  places?: number;
+  claim?: string | null;
+  data: object;
+}
+
+/**
+ * What one command changes, gathered step by step; reads see what was gathered so far. Products whose
+ * commands are more than one step use it directly.
+ */
+export class Change {
   readonly book: Book;
   readonly policy: Policy;
   readonly now: number;
   readonly lines = new Map<string, Line>();
   readonly #happenings: Happening[] = [];
+  readonly #notices: Notice[] = [];
 
   constructor(book: Book, policy: Policy, now: number) {
     this.book = book;
@@ -173,7 +149,11 @@ class Change {
   }
 
   decision(): Decision {
-    return { lines: [...this.lines.values()], happenings: this.#happenings };
+    return {
+      lines: [...this.lines.values()],
+      happenings: this.#happenings,
+      notices: this.#notices,
+    };
   }
 
   line(id: string): Line {
@@ -182,8 +162,87 @@ class Change {
     return line;
   }
 
+  /** Something happened to the line itself. */
+  note(lineId: string, type: string, after: object): void {
+    this.#notices.push({ lineId, type, after });
+  }
+
+  arrive(line: Line, { ticketId, priority, places = 1, claim = null, data }: Arrival): Ticket {
+    const { policy, now } = this;
+    const rank = Math.max(line.lastRank + 1, now * 1000);
+    const hasPlace =
+      policy.places === "on arrival" &&
+      placesOpenTo(line, policy.mayUseReserve(priority)) >= places;
+    const state = hasPlace ? "holding" : "waiting";
+    this.lines.set(line.id, { ...line, lastRank: rank });
+    const number =
+      hasPlace || policy.numbers === "on arrival" ? this.#issue(line.id, priority) : unnumbered;
+    const ticket: Ticket = {
+      orgId: line.orgId,
+      id: ticketId,
+      lineId: line.id,
+      state,
+      status: policy.statusOf[state],
+      priority,
+      ...placeFor(line, priority, rank),
+      places,
+      ...number,
+      version: 1,
+      joinedAt: now,
+      takenAt: hasPlace ? now : null,
+      startedAt: null,
+      endedAt: null,
+      deadlineAt: policy.deadline(state, now),
+      claim,
+      data,
+      previous: null,
+    };
+    this.step("arrived", null, ticket);
+    return ticket;
+  }
+
+  /** The next number of the line. */
+  #issue(lineId: string, priority: number): { sequence: number; number: string } {
+    const line = this.line(lineId);
+    const own = this.policy.issue?.(line, priority);
+    if (own) {
+      this.lines.set(lineId, own.line);
+      return { sequence: own.sequence, number: own.number };
+    }
+    // By the rank, which never goes back: a clock that does must not hand out an old period's numbers.
+    const period = this.policy.period(Math.floor(line.lastRank / 1000));
+    const sequence = period === line.period ? line.sequence + 1 : 1;
+    this.lines.set(lineId, { ...line, period, sequence });
+    return { sequence, number: this.policy.numberText(sequence) };
+  }
+
   take(ticket: Ticket, step: "taken" | "promoted", data?: object): void {
-    this.#become(step, ticket, "holding", { takenAt: this.now }, data);
+    const number = ticket.number === "" ? this.#issue(ticket.lineId, ticket.priority) : {};
+    this.#become(step, ticket, "holding", { takenAt: this.now, ...number }, data);
+  }
+
+  /** A place in another line of the same decision, then the old one is given back. */
+  relocate(
+    ticket: Ticket,
+    toLineId: string,
+    state: "holding" | "waiting",
+    patch: Partial<Ticket>,
+  ): void {
+    const line = this.line(toLineId);
+    const number = state === "holding" ? this.#issue(toLineId, ticket.priority) : unnumbered;
+    this.step("moved", ticket, {
+      ...ticket,
+      lineId: toLineId,
+      state,
+      status: this.policy.statusOf[state],
+      ...placeFor(line, ticket.priority, ticket.joinedAt * 1000),
+      ...number,
+      version: ticket.version + 1,
+      takenAt: state === "holding" ? this.now : null,
+      deadlineAt: null,
+      previous: null,
+      ...patch,
+    });
   }
 
   start(ticket: Ticket, data?: object): void {
@@ -272,6 +331,16 @@ class Change {
     }
   }
 
+  /** Everybody known to wait in a line, in order, after what this command has done so far. */
+  waitingIn(lineId: string): Ticket[] {
+    const changed = new Map(this.#happenings.map(({ after }) => [after.id, after]));
+    const others = [...changed.values()].filter(
+      (ticket) => ticket.lineId === lineId && ticket.state === "waiting",
+    );
+    const stay = this.book.queue(lineId).filter((ticket) => !changed.has(ticket.id));
+    return [...stay, ...others].toSorted(compareOrder);
+  }
+
   /** The first who waits, after what this command has done so far. */
   #next(lineId: string): Ticket | undefined {
     const changed = new Map(this.#happenings.map(({ after }) => [after.id, after]));
@@ -288,10 +357,11 @@ class Change {
     this.#enter(after);
     const happening = { step, before, after };
     this.#happenings.push(happening);
-    if (this.policy.remember) {
-      const line = this.line(after.lineId);
+    if (!this.policy.remember) return;
+    for (const lineId of new Set([after.lineId, before?.lineId ?? after.lineId])) {
+      const line = this.line(lineId);
       const memory = this.policy.remember(line, happening, this.now);
-      this.lines.set(line.id, { ...line, memory });
+      this.lines.set(lineId, { ...line, memory });
     }
   }
 
@@ -305,6 +375,7 @@ class Change {
     const status = state === "done" ? ticket.status : this.policy.statusOf[state];
     this.step(step, ticket, {
       ...ticket,
+      claim: state === "done" ? null : ticket.claim,
       state,
       status,
       version: ticket.version + 1,

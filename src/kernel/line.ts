@@ -27,6 +27,8 @@ export interface Line {
   readonly taken: number;
   /** What the product measures as it goes. */
   readonly memory: object;
+  /** When the line itself changes next, without anybody's doing. */
+  readonly deadlineAt: number | null;
 }
 
 export interface Ticket {
@@ -50,6 +52,8 @@ export interface Ticket {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly deadlineAt: number | null;
+  /** What makes two tickets duplicates, whatever their lines; held while the ticket is active. */
+  readonly claim: string | null;
   readonly data: object;
   readonly previous: Previous | null;
 }

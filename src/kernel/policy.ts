@@ -13,6 +13,7 @@ export type Step =
   | "put back"
   | "moved"
   | "undone"
+  | "renumbered"
   | "changed";
 
 export interface Happening {
@@ -40,9 +41,13 @@ export interface Policy {
   mayUseReserve(priority: number): boolean;
   /** Who can be sent back to wait. */
   mayPutBack(ticket: Ticket): boolean;
+  /** Whether a number is issued to whoever comes, or with the place. */
+  readonly numbers: "on arrival" | "with a place";
   /** The period whose numbers count up together at this time, and how a number is written. */
   period(now: number): string;
   numberText(sequence: number): string;
+  /** Another series than the line's own, for some priorities. */
+  issue?(line: Line, priority: number): { line: Line; sequence: number; number: string } | null;
   /** When the state entered now runs out by itself; null: never. */
   deadline(state: State, now: number): number | null;
   eventType(happening: Happening): string;

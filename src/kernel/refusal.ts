@@ -36,6 +36,17 @@ export const catalogue = {
   NOTHING_TO_UNDO: { status: 409, title: "There is no step to undo" },
   TOO_LATE_TO_UNDO: { status: 409, title: "The last step is too long ago to undo" },
 
+  // OPD tokens
+  DOCTOR_INACTIVE: { status: 409, title: "The doctor is not active" },
+  INVALID_SLOT: { status: 422, title: "The doctor has no such slot" },
+  SLOT_ENDED: { status: 409, title: "The slot has ended" },
+  SLOT_FULL: { status: 409, title: "The slot is full" },
+  SAME_SLOT: { status: 409, title: "The token is in that slot already" },
+  DUPLICATE_TOKEN: { status: 409, title: "The patient has an active token for this date" },
+  NO_PLACE_FOR_EMERGENCY: { status: 409, title: "There is no place for an emergency" },
+  EXTERNAL_ID_TAKEN: { status: 409, title: "Another patient has this external id" },
+  CAPACITY_BELOW_TAKEN: { status: 409, title: "More places are taken than that" },
+
   // Walk-in queues
   QUEUE_CLOSED: { status: 409, title: "The queue is closed" },
   QUEUE_PAUSED: { status: 409, title: "The queue is paused" },

@@ -1,16 +1,9 @@
-// Four server processes, two hundred clients, one queue: joins, calls, cancels, retries with the
-// same key through another process. No number twice, nobody called twice, nobody lost.
+// Two hundred clients, one queue: joins, calls, cancels, retries with the same key through another
+// process. No number twice, nobody called twice, nobody lost.
 
-import assert from "node:assert/strict";
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { freshDatabase, type FreshDatabase } from "../test/database.ts";
-import { freePort } from "../test/port.ts";
+import type { FreshDatabase } from "../test/database.ts";
+import { call, duplicates, raceWithControl } from "./processes.ts";
 
-const key = "race-owner-key-0123456789";
-const processes = 4;
 const clients = 200;
 const roundsPerClient = 4;
 
@@ -28,56 +21,10 @@ interface Result {
   problems: string[];
 }
 
-for (const guarded of [true, false]) {
-  describe(
-    guarded ? "with the engine's locks and fences" : "without them (negative control)",
-    () => {
-      let database: FreshDatabase;
-      let servers: { url: string; child: ChildProcess }[];
-
-      before(async () => {
-        database = await freshDatabase();
-        const env = {
-          ...process.env,
-          DATABASE_URL: database.url,
-          TURNKEEPER_API_KEY: key,
-          DATABASE_POOL_SIZE: "4",
-        };
-        const first = await startServer({ ...env, ...(guarded ? {} : { UNGUARDED: "1" }) });
-        const rest = Array.from({ length: processes - 1 }, () =>
-          startServer({ ...env, ...(guarded ? {} : { UNGUARDED: "1" }) }),
-        );
-        servers = [first, ...(await Promise.all(rest))];
-      });
-
-      after(async () => {
-        await Promise.all(
-          servers.map(async ({ child }) => {
-            child.kill("SIGTERM");
-            await once(child, "exit");
-          }),
-        );
-        await database.drop();
-      });
-
-      test(
-        guarded ? "no number twice, no double call, no lost ticket" : "the same race goes wrong",
-        async () => {
-          const urls = servers.map((server) => server.url);
-          const result = await race(urls);
-          const problems = [...result.problems, ...(await judge(urls[0]!, result, database))];
-          if (guarded) assert.deepEqual(problems, []);
-          else
-            assert.notEqual(
-              problems.length,
-              0,
-              "the race must be able to go wrong, or this test shows nothing",
-            );
-        },
-      );
-    },
-  );
-}
+raceWithControl("no number twice, no double call, no lost ticket", async (urls, database) => {
+  const result = await race(urls);
+  return [...result.problems, ...(await judge(urls[0]!, result, database))];
+});
 
 let queueId = "";
 
@@ -157,35 +104,4 @@ async function judge(url: string, result: Result, database: FreshDatabase): Prom
   if ((counted.body as { waiting: number }).waiting !== waiting)
     problems.push("the counter of who waits is wrong");
   return problems;
-}
-
-function duplicates<T>(values: T[]): T[] {
-  const seen = new Set<T>();
-  return values.filter((value) => seen.size === seen.add(value).size);
-}
-
-async function call(url: string, path: string, body: unknown, idem?: string) {
-  const response = await fetch(url + path, {
-    method: body === undefined ? "GET" : "POST",
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(idem ? { "idempotency-key": idem } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text ? (JSON.parse(text) as unknown) : null };
-}
-
-async function startServer(env: NodeJS.ProcessEnv): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort();
-  const script = fileURLToPath(new URL("race-server.ts", import.meta.url));
-  const child = fork(script, { env: { ...env, PORT: String(port) } });
-  const [message] = (await Promise.race([
-    once(child, "message"),
-    once(child, "exit"),
-  ])) as unknown[];
-  assert.equal(message, "ready", "a server of the race did not start");
-  return { url: `http://127.0.0.1:${port}`, child };
 }

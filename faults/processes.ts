@@ -1,0 +1,96 @@
+// A race: the same work on four server processes with one database, once as the server is and once
+// without the engine's guards. The second one has to go wrong, or the first shows nothing.
+
+import assert from "node:assert/strict";
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { freshDatabase, type FreshDatabase } from "../test/database.ts";
+import { freePort } from "../test/port.ts";
+
+const key = "race-owner-key-0123456789";
+const processes = 4;
+
+/** Runs the race on those addresses and returns what went wrong. */
+export type Race = (urls: string[], database: FreshDatabase) => Promise<string[]>;
+
+export function raceWithControl(promise: string, race: Race): void {
+  for (const guarded of [true, false]) {
+    const name = guarded ? "with the engine's locks and fences" : "without them (negative control)";
+    describe(name, () => {
+      let database: FreshDatabase;
+      let servers: { url: string; child: ChildProcess }[];
+
+      before(async () => {
+        database = await freshDatabase();
+        const env = {
+          ...process.env,
+          DATABASE_URL: database.url,
+          TURNKEEPER_API_KEY: key,
+          DATABASE_POOL_SIZE: "4",
+          ...(guarded ? {} : { UNGUARDED: "1" }),
+        };
+        const first = await startServer(env);
+        const rest = Array.from({ length: processes - 1 }, () => startServer(env));
+        servers = [first, ...(await Promise.all(rest))];
+      });
+
+      after(async () => {
+        await Promise.all(
+          servers.map(async ({ child }) => {
+            child.kill("SIGTERM");
+            await once(child, "exit");
+          }),
+        );
+        await database.drop();
+      });
+
+      test(guarded ? promise : "the same race goes wrong", async () => {
+        const problems = await race(
+          servers.map((server) => server.url),
+          database,
+        );
+        if (guarded) return assert.deepEqual(problems, []);
+        assert.notEqual(problems.length, 0, "a race that cannot go wrong shows nothing");
+      });
+    });
+  }
+}
+
+export async function call(
+  url: string,
+  path: string,
+  body?: unknown,
+  idem?: string,
+  method = "POST",
+) {
+  const response = await fetch(url + path, {
+    method: body === undefined ? "GET" : method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(idem ? { "idempotency-key": idem } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? (JSON.parse(text) as unknown) : null };
+}
+
+export function duplicates<T>(values: T[]): T[] {
+  const seen = new Set<T>();
+  return values.filter((value) => seen.size === seen.add(value).size);
+}
+
+async function startServer(env: NodeJS.ProcessEnv): Promise<{ url: string; child: ChildProcess }> {
+  const port = await freePort();
+  const script = fileURLToPath(new URL("race-server.ts", import.meta.url));
+  const child = fork(script, { env: { ...env, PORT: String(port) } });
+  const [message] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit"),
+  ])) as unknown[];
+  assert.equal(message, "ready", "a server of the race did not start");
+  return { url: `http://127.0.0.1:${port}`, child };
+}

@@ -1,0 +1,40 @@
+// What other modules may ask about doctors, besides their hours.
+
+import type pg from "pg";
+import { slotsIn, type Slot } from "./schedule.ts";
+import * as store from "./store.ts";
+import type { Resource } from "./store.ts";
+
+const mostDoctors = 1_000;
+
+export class DoctorLookups {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async doctor(orgId: string, id: string): Promise<Resource | null> {
+    return ifDoctor(await store.findResource(this.#pool, orgId, id));
+  }
+
+  /** For somebody who knows only the id. */
+  async anyDoctor(id: string): Promise<Resource | null> {
+    return ifDoctor(await store.findAnyResource(this.#pool, id));
+  }
+
+  doctors(orgId: string): Promise<Resource[]> {
+    const filter = { type: "doctor" as const, objectId: null };
+    return store.listResources(this.#pool, orgId, filter, null, mostDoctors);
+  }
+
+  /** What the hours say, whoever has taken what. */
+  async slots(orgId: string, id: string, from: Date, to: Date): Promise<Slot[]> {
+    const schedule = await store.findSchedule(this.#pool, orgId, id, from.getTime(), to.getTime());
+    return schedule ? slotsIn(schedule, from.getTime(), to.getTime()) : [];
+  }
+}
+
+function ifDoctor(resource: Resource | null): Resource | null {
+  return resource?.type === "doctor" ? resource : null;
+}

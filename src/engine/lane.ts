@@ -1,0 +1,283 @@
+// One lane: a mailbox, a connection, one batch at a time. A line that somebody keeps locked sends its
+// orders to the lane's waiting room, another connection that waits for the lock, in turn with other
+// processes: whoever only tried again and again would never have it.
+
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import type { Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/log.ts";
+import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { decideAll, load, write, type Verdict } from "./batch.ts";
+import { Connection } from "./connection.ts";
+import type { Order, Outcome } from "./order.ts";
+import { statements as ours, type Statements } from "./statements.ts";
+
+export interface LaneOptions {
+  url: string;
+  clock: Clock;
+  log: Logger;
+  mostInBatch: number;
+  mostInMailbox: number;
+  /** How long an order may wait for a line that somebody keeps locked. */
+  patienceMs?: number;
+  statements?: Statements;
+}
+
+interface Letter {
+  order: Order;
+  sentAt: number;
+  tries: number;
+  resolve(outcome: Outcome): void;
+  reject(error: Error): void;
+}
+
+const lockTimeoutMs = 250;
+const patienceMs = 8_000;
+const mostTries = 8;
+
+export class Lane {
+  readonly #options: LaneOptions;
+  #mailbox: Letter[] = [];
+  #connection: Connection | null = null;
+  #running: Promise<void> | null = null;
+  /** Lines that kept a batch waiting: the next one takes them only if they are free. */
+  readonly #suspects = new Set<string>();
+  /** Where orders wait whose line somebody keeps locked, so that the others need not. */
+  readonly #waitingRoom: Lane | null;
+  /** How many orders are in here, by line. */
+  readonly #present = new Map<string, number>();
+
+  constructor(options: LaneOptions, kind: "fast" | "patient" = "fast") {
+    this.#options = options;
+    this.#waitingRoom = kind === "fast" ? new Lane(options, "patient") : null;
+  }
+
+  get backlog(): number {
+    return this.#mailbox.length + (this.#waitingRoom?.backlog ?? 0);
+  }
+
+  post(order: Order): Promise<Outcome> {
+    if (this.#mailbox.length >= this.#options.mostInMailbox) {
+      return Promise.reject(refuse("BUSY", undefined, { retryAfterSeconds: 1 }));
+    }
+    return new Promise((resolve, reject) => {
+      const letter = { order, sentAt: Date.now(), tries: 0, resolve, reject };
+      // Behind those who wait for the same line already: nobody is overtaken.
+      const room = this.#waitingRoom;
+      if (room && order.lineIds.some((id) => room.#present.has(id))) room.#take([letter]);
+      else this.#take([letter]);
+    });
+  }
+
+  #take(letters: Letter[]): void {
+    for (const letter of letters) {
+      for (const id of letter.order.lineIds)
+        this.#present.set(id, (this.#present.get(id) ?? 0) + 1);
+    }
+    this.#mailbox.push(...letters);
+    this.#running ??= this.#run();
+  }
+
+  #leave(letter: Letter): void {
+    for (const id of letter.order.lineIds) {
+      const left = this.#present.get(id)! - 1;
+      if (left > 0) this.#present.set(id, left);
+      else this.#present.delete(id);
+    }
+  }
+
+  async close(): Promise<void> {
+    while (this.#running) await this.#running;
+    await this.#waitingRoom?.close();
+    await this.#connection?.close();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#mailbox.length > 0) {
+      await nextTurn();
+      await this.#deliver(this.#nextBatch());
+    }
+    // In the same turn as the last look into the mailbox: a letter posted later starts a new run.
+    this.#running = null;
+  }
+
+  /** In the waiting room one line after another: a line that stays locked must not take others along. */
+  #nextBatch(): Letter[] {
+    if (this.#waitingRoom) return this.#mailbox.splice(0, this.#options.mostInBatch);
+    const [lineId] = this.#mailbox[0]!.order.lineIds;
+    const same = this.#mailbox.filter((letter) => letter.order.lineIds[0] === lineId);
+    const batch = new Set(same.slice(0, this.#options.mostInBatch));
+    this.#mailbox = this.#mailbox.filter((letter) => !batch.has(letter));
+    return [...batch];
+  }
+
+  /** Runs one batch to its end: everybody in it is answered or back in the mailbox. */
+  async #deliver(letters: Letter[]): Promise<void> {
+    const waiting = this.#dropHopeless(letters);
+    if (waiting.length === 0) return;
+    const orders = waiting.map((letter) => letter.order);
+    let verdicts: Verdict[] | null = null;
+    let sealed: string | null = null;
+    let connection: Connection | null = null;
+    try {
+      connection = await this.#connect();
+      const loaded = await load(connection, orders, {
+        fixedNow: this.#options.clock.fixed(),
+        suspects: this.#suspects,
+      });
+      for (const id of loaded.lines.keys()) this.#suspects.delete(id);
+      const decided = decideAll(orders, loaded);
+      verdicts = decided.verdicts;
+      if (decided.writes.isEmpty) {
+        await connection.control("rollback");
+      } else {
+        sealed = loaded.xid;
+        await write(connection, decided.writes);
+      }
+      this.#answer(waiting, verdicts);
+    } catch (error) {
+      // Only an ERROR leaves the connection usable; anything else is the connection's own end.
+      if ((error as { severity?: string }).severity !== "ERROR") connection?.abandon();
+      if (connection && !connection.broken) {
+        await connection.control("rollback").catch(() => undefined);
+      }
+      await this.#recover(
+        waiting,
+        verdicts,
+        sealed,
+        connection,
+        error as Error & { code?: string },
+      );
+    }
+  }
+
+  #answer(letters: Letter[], verdicts: Verdict[]): void {
+    const again: Letter[] = [];
+    const locked: Letter[] = [];
+    for (const [i, letter] of letters.entries()) {
+      const verdict = verdicts[i]!;
+      switch (verdict.kind) {
+        case "done":
+          this.#leave(letter);
+          letter.resolve(verdict.outcome);
+          break;
+        case "refused":
+          this.#reject(letter, verdict.refusal);
+          break;
+        case "failed":
+          this.#reject(letter, verdict.error);
+          break;
+        case "ticket moved": {
+          // Somebody transferred it meanwhile: the same order again, on the line it is in now.
+          const [, ...others] = letter.order.lineIds;
+          this.#leave(letter);
+          const order: Order = { ...letter.order, lineIds: [verdict.lineId, ...others] };
+          again.push({ ...letter, tries: letter.tries + 1, order });
+          break;
+        }
+        case "line is locked":
+          this.#leave(letter);
+          locked.push(letter);
+      }
+    }
+    this.#take(again);
+    if (locked.length > 0) this.#waitingRoom!.#take(locked);
+  }
+
+  async #recover(
+    letters: Letter[],
+    verdicts: Verdict[] | null,
+    sealed: string | null,
+    connection: Connection | null,
+    error: Error & { code?: string },
+  ): Promise<void> {
+    // A lost answer to COMMIT is no reason to do it again: ask what became of the transaction.
+    if (connection?.broken && sealed && verdicts) {
+      const fate = await this.#fateOf(sealed);
+      if (fate === "committed") return this.#answer(letters, verdicts);
+      if (fate === "unknown") {
+        for (const letter of letters) this.#reject(letter, busy());
+        return;
+      }
+    }
+    if (error.code === "55P03" && !this.#waitingRoom) {
+      for (const letter of letters) this.#reject(letter, busy());
+      return;
+    }
+    if (error.code === "55P03") {
+      // A line is locked by somebody slow. Which one shows when all are taken only if free: the rest
+      // go on, and who wants that line waits for it in the waiting room.
+      for (const letter of letters) for (const id of letter.order.lineIds) this.#suspects.add(id);
+      this.#mailbox.unshift(...letters);
+      return;
+    }
+    if (isTransient(error) || !connection || connection.broken) {
+      this.#options.log.warn({ code: error.code, reason: error.message }, "engine.retry");
+      for (const letter of letters) letter.tries += 1;
+      this.#mailbox.unshift(...letters);
+      await pause(10 + Math.random() * 40);
+      return;
+    }
+    if (letters.length === 1) {
+      this.#options.log.error({ code: error.code, err: error }, "engine.failed");
+      this.#reject(letters[0]!, error);
+      return;
+    }
+    // One bad order must not fail its neighbours: one by one from here.
+    for (const letter of letters) await this.#deliver([letter]);
+  }
+
+  #reject(letter: Letter, error: Error): void {
+    this.#leave(letter);
+    letter.reject(error);
+  }
+
+  #dropHopeless(letters: Letter[]): Letter[] {
+    const since = Date.now() - this.#patienceMs;
+    return letters.filter((letter) => {
+      if (letter.sentAt > since && letter.tries < mostTries) return true;
+      this.#reject(letter, busy());
+      return false;
+    });
+  }
+
+  get #patienceMs(): number {
+    return this.#options.patienceMs ?? patienceMs;
+  }
+
+  async #connect(): Promise<Connection> {
+    if (this.#connection?.broken) this.#connection = null;
+    const { url, statements = ours } = this.#options;
+    const lockMs = this.#waitingRoom ? lockTimeoutMs : this.#patienceMs;
+    this.#connection ??= await Connection.open(url, statements, lockMs);
+    return this.#connection;
+  }
+
+  async #fateOf(xid: string): Promise<"committed" | "aborted" | "unknown"> {
+    for (let tries = 0; tries < 50; tries++) {
+      try {
+        const connection = await this.#connect();
+        const [row] = await connection.sendText(
+          "xact status",
+          `select pg_xact_status($1::text::xid8) as status`,
+          [xid],
+        );
+        if (row?.status !== "in progress") return row?.status as "committed" | "aborted";
+      } catch (error) {
+        this.#options.log.warn({ reason: (error as Error).message }, "engine.reconnect");
+      }
+      await pause(100);
+    }
+    return "unknown";
+  }
+}
+
+function busy(): Refusal {
+  return refuse("BUSY", "The decision could not be made in time; try again", {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** Serialization failures, deadlocks and unique conflicts: the next try reads what was won by others. */
+function isTransient(error: { code?: string }): boolean {
+  return ["40001", "40P01", "23505", "57P01", "57P02", "57P03", "53300"].includes(error.code ?? "");
+}

@@ -1,0 +1,32 @@
+// Decides orders inside a transaction that somebody else has opened: a change of a doctor's hours and
+// what becomes of the tokens are one commit.
+
+import type pg from "pg";
+import type { Clock } from "../infra/clock.ts";
+import { decideAll, load, type Verdict } from "./batch.ts";
+import { allSent, type Rows, type Sender } from "./connection.ts";
+import type { Order } from "./order.ts";
+import { statements } from "./statements.ts";
+
+export async function decideWithin(
+  tx: pg.ClientBase,
+  clock: Clock,
+  orders: readonly Order[],
+): Promise<Verdict[]> {
+  // An everyday connection is not pipelined: one statement after another.
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (text: string, values: unknown[]) => {
+    const rows = last.then(() => tx.query(text, values)).then((result) => result.rows as Rows);
+    last = rows.catch(() => undefined);
+    return rows;
+  };
+  const sender: Sender = {
+    send: (name, values) => query(statements[name], values),
+    sendText: (_name, text, values) => query(text, values),
+    control: () => Promise.resolve([]),
+  };
+  const loaded = await load(sender, orders, { fixedNow: clock.fixed(), suspects: new Set() });
+  const { verdicts, writes } = decideAll(orders, loaded);
+  if (!writes.isEmpty) await allSent(writes.send(sender));
+  return verdicts;
+}

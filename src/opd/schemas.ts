@@ -1,0 +1,171 @@
+// What OPD's routes take and give.
+
+import { z } from "zod";
+import { id, instant, text } from "../http/schemas.ts";
+import { sources, statuses } from "./rules.ts";
+
+const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d ()./-]{5,24}$/, "must be a phone number");
+
+const patientFields = {
+  name: text(1, 100),
+  phone: phone.nullish().transform((value) => value ?? null),
+  externalId: text(1, 64)
+    .nullish()
+    .transform((value) => value ?? null),
+};
+
+export const newPatient = z.object(patientFields).meta({ id: "NewPatient" });
+export const patientPatch = z
+  .object({ name: text(1, 100), phone: phone.nullable(), externalId: text(1, 64).nullable() })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
+  .meta({ id: "PatientPatch" });
+export const patient = z
+  .object({ id, name: z.string(), phone: z.string().nullable(), externalId: z.string().nullable() })
+  .meta({ id: "Patient" });
+
+/** An instant, as milliseconds. */
+export const moment = z.iso
+  .datetime({ offset: true, error: "must be an RFC 3339 instant such as 2026-03-02T09:00:00Z" })
+  .transform((value) => Date.parse(value));
+
+export const date = z.iso.date("must be a date such as 2026-03-02");
+
+export const tokenWish = z
+  .object({
+    patientId: id,
+    doctorId: id,
+    slotStart: moment,
+    source: z.enum(sources),
+    emergency: z.boolean().default(false).meta({ description: "Makes any source an emergency" }),
+    allowAlternative: z.boolean().default(true),
+  })
+  .meta({ id: "TokenWish" });
+
+const tokenFields = {
+  id,
+  status: z.enum(statuses),
+  number: z
+    .union([z.int(), z.string()])
+    .nullable()
+    .meta({ description: "null while WAITING; E1, E2 … with stable numbering" }),
+  position: z
+    .int()
+    .nullable()
+    .meta({ description: "Among those of the slot who are still to be called, or who wait" }),
+  patientId: id,
+  patientName: z.string(),
+  doctorId: id,
+  date: z.string(),
+  slotStart: instant,
+  slotEnd: instant,
+  requestedSlotStart: instant,
+  movedToAlternative: z.boolean(),
+  source: z.enum(sources),
+  emergency: z.boolean(),
+  priority: z.int(),
+  createdAt: instant,
+  allocatedAt: instant.nullable(),
+  checkedInAt: instant.nullable(),
+  calledAt: instant.nullable(),
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  noShowAt: instant.nullable(),
+  reason: z.string().nullable(),
+  version: z.int(),
+};
+
+export const token = z.object(tokenFields).meta({ id: "Token" });
+export const allocatedToken = z
+  .object({
+    ...tokenFields,
+    message: z.string().meta({ description: "What happened, to read out" }),
+    secret: z.string(),
+  })
+  .meta({ id: "AllocatedToken" });
+
+export const moving = z
+  .object({ slotStart: moment, doctorId: id.optional() })
+  .meta({ id: "MovingToken" });
+
+export const slot = z
+  .object({
+    start: instant,
+    end: instant,
+    capacity: z.int(),
+    emergencyReserve: z.int(),
+    taken: z.int(),
+    open: z.int(),
+    openToEmergencies: z.int(),
+    state: z.enum(["AVAILABLE", "FULL_REGULAR", "FULL"]),
+    allocated: z.array(token),
+    waiting: z.array(token),
+  })
+  .meta({ id: "OpdSlot" });
+
+export const slotLimits = z
+  .object({
+    doctorId: id,
+    slotStart: moment,
+    capacity: z.int().min(0).max(1_000),
+    emergencyReserve: z.int().min(0).max(1_000).default(0),
+  })
+  .refine((limits) => limits.emergencyReserve <= limits.capacity, {
+    path: ["emergencyReserve"],
+    message: "cannot be more than the capacity",
+  })
+  .meta({ id: "OpdSlotLimits" });
+
+export const rules = z
+  .object({
+    numbering: z.enum(["shifting", "stable"]),
+    duplicates: z.enum(["per_date", "per_doctor"]),
+    graceMinutes: z.number().min(1).max(240),
+    bufferReleaseMinutes: z.number().min(0).max(1_440),
+  })
+  .meta({ id: "OpdRules" });
+
+export const rulesPatch = rules.partial().meta({ id: "OpdRulesPatch" });
+
+export const doctorLimits = z
+  .object({
+    capacity: z.int().min(0).max(1_000).nullable().default(null),
+    emergencyReserve: z.int().min(0).max(1_000).nullable().default(null),
+  })
+  .meta({ id: "DoctorLimits" });
+
+export const doctor = z
+  .object({
+    id,
+    name: z.string(),
+    timezone: z.string(),
+    active: z.boolean(),
+    capacity: z.int().nullable(),
+    emergencyReserve: z.int().nullable(),
+  })
+  .meta({ id: "Doctor" });
+
+export const liveQueue = z
+  .object({ date: z.string(), items: z.array(token) })
+  .meta({ id: "LiveQueue" });
+
+export const boardPart = z
+  .object({
+    doctor: z.object({ id, name: z.string() }),
+    date: z.string(),
+    now: z.array(
+      z.object({
+        number: z.union([z.int(), z.string()]).nullable(),
+        status: z.string(),
+        calledAt: instant.nullable(),
+      }),
+    ),
+    next: z.array(z.union([z.int(), z.string()])),
+    waiting: z.int(),
+  })
+  .meta({ id: "OpdBoardPart", description: "Numbers, never names" });
+
+export const board = z.object({ doctors: z.array(boardPart) }).meta({ id: "OpdBoard" });

@@ -1,0 +1,156 @@
+// What callers see of tokens and slots, and what is said to the person at the desk.
+
+import { Temporal } from "temporal-polyfill";
+import type { Line } from "../kernel/line.ts";
+import type { Slot } from "../availability/schedule.ts";
+import { placesOpenTo, waitingCount } from "../kernel/line.ts";
+import {
+  compareScore,
+  isUncalled,
+  slotMemory,
+  stateOf,
+  type Day,
+  type SlotState,
+  type Source,
+  type Status,
+  type Token,
+} from "./rules.ts";
+
+export interface TokenView {
+  id: string;
+  status: Status;
+  number: number | string | null;
+  position: number | null;
+  patientId: string;
+  patientName: string;
+  doctorId: string;
+  date: string;
+  slotStart: string;
+  slotEnd: string;
+  requestedSlotStart: string;
+  movedToAlternative: boolean;
+  source: Source;
+  emergency: boolean;
+  priority: number;
+  createdAt: string;
+  allocatedAt: string | null;
+  checkedInAt: string | null;
+  calledAt: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  /** Until when somebody who was called is waited for. */
+  noShowAt: string | null;
+  reason: string | null;
+  version: number;
+}
+
+export interface SlotView {
+  start: string;
+  end: string;
+  capacity: number;
+  emergencyReserve: number;
+  taken: number;
+  open: number;
+  openToEmergencies: number;
+  state: SlotState;
+  allocated: TokenView[];
+  waiting: TokenView[];
+}
+
+export function tokenView(token: Token, position: number | null): TokenView {
+  const { data } = token;
+  return {
+    id: token.id,
+    status: token.status,
+    number: numberOf(token),
+    position,
+    patientId: data.patientId,
+    patientName: data.patientName,
+    doctorId: data.doctorId,
+    date: data.date,
+    slotStart: instant(data.slotStart)!,
+    slotEnd: instant(data.slotEnd)!,
+    requestedSlotStart: instant(data.requestedSlotStart)!,
+    movedToAlternative: data.slotStart !== data.requestedSlotStart,
+    source: data.source,
+    emergency: token.priority === 0,
+    priority: token.priority,
+    createdAt: instant(token.joinedAt)!,
+    allocatedAt: instant(token.takenAt),
+    checkedInAt: instant(data.checkedInAt),
+    calledAt: instant(data.calledAt),
+    startedAt: instant(token.startedAt),
+    endedAt: instant(token.endedAt),
+    noShowAt: token.state === "holding" ? instant(token.deadlineAt) : null,
+    reason: data.reason,
+    version: token.version,
+  };
+}
+
+function numberOf(token: Token): number | string | null {
+  if (token.number === "") return null;
+  return token.number === String(token.sequence) ? token.sequence : token.number;
+}
+
+/** Positions of those still to be called, and of those who wait, each within its slot. */
+export function positionsOf(tokens: readonly Token[]): Map<string, number> {
+  const positions = new Map<string, number>();
+  for (const group of Map.groupBy(tokens, (token) => `${token.lineId} ${token.state}`).values()) {
+    const queue = group
+      .filter((token) => token.state === "waiting" || isUncalled(token))
+      .toSorted(compareScore);
+    for (const [i, token] of queue.entries()) positions.set(token.id, i + 1);
+  }
+  return positions;
+}
+
+export function slotView(
+  slot: Slot,
+  line: Line,
+  tokens: readonly Token[],
+  positions: Map<string, number>,
+): SlotView {
+  const mine = tokens.filter((token) => token.lineId === line.id).toSorted(compareScore);
+  const view = (token: Token) => tokenView(token, positions.get(token.id) ?? null);
+  return {
+    start: instant(slot.start)!,
+    end: instant(slot.end)!,
+    capacity: line.capacity ?? 0,
+    emergencyReserve: line.reserve,
+    taken: line.taken,
+    open: placesOpenTo(line, false),
+    openToEmergencies: placesOpenTo(line, true),
+    state: stateOf(line),
+    allocated: mine.filter((token) => token.state !== "waiting").map(view),
+    waiting: mine.filter((token) => token.state === "waiting").map(view),
+  };
+}
+
+/** What happened, in words a receptionist can read out. */
+export function messageFor(token: Token, day: Day, position: number): string {
+  const { slotStart, requestedSlotStart } = token.data;
+  const at = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms)
+      .toZonedDateTimeISO(day.timezone)
+      .toPlainTime()
+      .toString({ smallestUnit: "minute" });
+  const who = token.data.patientName;
+  const doctor = day.doctorName;
+  if (token.state === "waiting") {
+    return `All places at ${at(requestedSlotStart)} with ${doctor} are taken, and no other slot is free. ${who} waits at place ${position} and moves up by itself.`;
+  }
+  const number = `number ${token.number}`;
+  if (slotStart !== requestedSlotStart) {
+    return `${at(requestedSlotStart)} with ${doctor} is full. ${who} has ${number} at ${at(slotStart)}, the nearest free time.`;
+  }
+  if (token.priority === 0)
+    return `Emergency: ${who} has ${number} at ${at(slotStart)} with ${doctor} and is seen next.`;
+  return `${who} has ${number} at ${at(slotStart)} with ${doctor}.`;
+}
+
+export function memoryTimes(line: Line): { start: number; end: number } {
+  const { start, end } = slotMemory(line);
+  return { start, end };
+}
+
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
