@@ -5,8 +5,26 @@ import type { Interval } from "./intervals.ts";
 import type { Conflict, UsedSlot } from "./occupancy.ts";
 import type { Configuration, Exception } from "./schedule.ts";
 import type { ConfigurationEntry, ExceptionEntry, Resource } from "./store.ts";
+import { dateOf, dayMs, minuteMs } from "./zone.ts";
 
-const text = (ms: number) => new Date(ms).toISOString();
+const dates = new Map<number, string>();
+const mostDates = 5_000;
+const times = Array.from({ length: 1_440 }, (_, minute) =>
+  new Date(minute * minuteMs).toISOString().slice(10),
+);
+
+/** As toISOString writes it; ten times as fast for whole minutes, of which an answer has thousands. */
+function text(ms: number): string {
+  if (ms % minuteMs !== 0) return new Date(ms).toISOString();
+  const day = Math.floor(ms / dayMs);
+  let date = dates.get(day);
+  if (date === undefined) {
+    date = dateOf(day);
+    if (dates.size >= mostDates) dates.clear();
+    dates.set(day, date);
+  }
+  return date + times[(ms - day * dayMs) / minuteMs]!;
+}
 
 export function resourceView(resource: Resource) {
   const { orgId: _, createdAt, ...shown } = resource;
