@@ -242,6 +242,29 @@ export async function daysIn(
   return rows;
 }
 
+/**
+ * The slots of a range in which somebody has a place. Ninety days of them come with one question, so
+ * nothing else of a line is read. Index: opd_day_pkey, line_by_group.
+ */
+export async function takenPlaces(
+  db: pg.Pool,
+  orgId: string,
+  doctorId: string,
+  from: Date,
+  to: Date,
+): Promise<{ start: number; end: number; places: number }[]> {
+  const { rows } = await db.query<{ start: number; end: number; places: number }>({
+    name: "opd_taken_places",
+    text: `select (l.memory->>'start')::bigint as start, (l.memory->>'end')::bigint as end,
+                  l.taken as places
+             from opd_day d join line l on l.group_id = d.line_id and l.group_id <> l.id
+            where d.org_id = $1 and d.doctor_id = $2 and d.ends_at > $3 and d.starts_at < $4
+              and l.taken > 0`,
+    values: [orgId, doctorId, from, to],
+  });
+  return rows;
+}
+
 /** Active tokens of days. Index: line_by_group, ticket_present, waiting_pkey. */
 export async function activeTokens(
   db: pg.Pool | pg.ClientBase,
