@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import pg from "pg";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { newResource } from "../../test/availability.ts";
 import { api, newKey } from "../../test/http.ts";
@@ -100,4 +101,70 @@ test("an exception twice with one key is one exception", async () => {
   assert.equal(again.status, 201);
   assert.deepEqual(again.body, first.body);
   assert.equal((await get("/availability")).body.exceptions.length, 1);
+});
+
+test("a resource does not get exceptions without end", async () => {
+  const { id, except } = await newResource(app);
+  await filling(
+    `insert into availability_exception
+     select org_id, id, gen_random_uuid(), false, now() + n * interval '1 day',
+            now() + n * interval '1 day' + interval '1 hour', null, now()
+       from availability_resource, generate_series(1, 5000) n where id = $1`,
+    id,
+  );
+  const { status, body } = await except({
+    available: true,
+    start: "2026-03-07",
+    end: "2026-03-08",
+  });
+  assert.equal(status, 409);
+  assert.equal(body.code, "SCHEDULE_FULL");
+});
+
+test("nor configurations", async () => {
+  const { id, configure } = await newResource(app);
+  await filling(
+    `insert into availability_configuration
+     select org_id, id, gen_random_uuid(), '2026-01-01', null, 30, 1, '[]', now(), now()
+       from availability_resource, generate_series(1, 1000) where id = $1`,
+    id,
+  );
+  const { status, body } = await configure();
+  assert.equal(status, 409);
+  assert.equal(body.code, "SCHEDULE_FULL");
+});
+
+async function filling(sql: string, id: string): Promise<void> {
+  const client = new pg.Client(app.databaseUrl);
+  await client.connect();
+  await client.query(sql, [id]);
+  await client.end();
+}
+
+test("every change is on the record: who did what", async () => {
+  const { id, configure, except } = await newResource(app);
+  await configure();
+  const { body } = await except({ available: false, start: "2026-03-03", end: "2026-03-04" });
+  await api(app).delete(`/v1/resources/${id}/exceptions/${body.id}`);
+  await api(app).patch(`/v1/resources/${id}`, { active: false });
+  const client = new pg.Client(app.databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<{
+    type: string;
+    actor: string;
+    before: { id: string } | null;
+  }>(`select type, actor, before from event where line_id = $1 order by seq`, [id]);
+  await client.end();
+  assert.deepEqual(
+    rows.map(({ type }) => type),
+    [
+      "availability.resource_created",
+      "availability.configured",
+      "availability.exception_added",
+      "availability.exception_removed",
+      "availability.resource_changed",
+    ],
+  );
+  assert(rows.every(({ actor }) => actor.startsWith("key:")));
+  assert.equal(rows[3]!.before!.id, body.id);
 });
