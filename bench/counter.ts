@@ -66,7 +66,8 @@ try {
 const findings = done.flatMap((part) => part.findings);
 const said = verdict("counter", findings);
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-console.log(`\n${figuresTable(done.flatMap((part) => part.measured))}`);
+const measured = done.flatMap((part) => part.measured);
+if (measured.length > 0) console.log(`\n${figuresTable(measured)}`);
 console.log(`\n${findingsTable(findings)}\n\n${minutes} minutes`);
 console.log(JSON.stringify(said));
 process.exit(said.missed.length > 0 ? 1 : 0);
