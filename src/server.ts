@@ -20,18 +20,22 @@ import type { CountTicketRead } from "./http/holder.ts";
 import { Metrics } from "./http/metrics.ts";
 import { PublicWrites } from "./http/public-writes.ts";
 import { Streams } from "./http/stream.ts";
-import { databaseClock, type Clock } from "./infra/clock.ts";
+import { approximateNow, databaseClock, type Clock } from "./infra/clock.ts";
 import type { Config } from "./infra/config.ts";
 import type { Database } from "./infra/database.ts";
 import type { Logger } from "./infra/log.ts";
 import { loadSecrets } from "./infra/secrets.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import { opdClaims } from "./opd/claims.ts";
+import { DayViews } from "./opd/day-views.ts";
+import { Days } from "./opd/days.ts";
 import { LiveDays } from "./opd/live.ts";
 import { Patients } from "./opd/patients.ts";
 import { OpdReports } from "./opd/reports.ts";
 import { opdRoutes } from "./opd/routes.ts";
 import { OpdService } from "./opd/service.ts";
+import { OpdSettings } from "./opd/settings.ts";
+import { loadNow } from "./opd/store.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { makeAuth } from "./platform/auth.ts";
 import { makeAuthenticator } from "./platform/authenticator.ts";
@@ -120,7 +124,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 
   const opdReports = new OpdReports(metrics, log);
   const doctors = new DoctorLookups(pool);
-  const opd = new OpdService({ pool, engine, clock, doctors, secrets, reports: opdReports });
+  const days = new Days({ pool, engine, clock, doctors, reports: opdReports });
+  const opd = new OpdService({ pool, days, secrets, reports: opdReports });
   const availability = new AvailabilityService({
     pool,
     clock,
@@ -143,6 +148,20 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     );
     return rows[0]!.n;
   });
+  const opdNow = () => loadNow(pool, new Date(approximateNow(clock)));
+  metrics.gauge(
+    "turnkeeper_opd_waiting",
+    "Patients waiting for a place in slots that are not over",
+    async () => (await opdNow()).waiting,
+  );
+  metrics.gauge(
+    "turnkeeper_opd_utilisation",
+    "Share of places taken in slots that are not over, on days that have tokens",
+    async () => {
+      const { taken, places } = await opdNow();
+      return places === 0 ? 0 : taken / places;
+    },
+  );
   metrics.gauge("turnkeeper_streams", "Open event streams", () => streams.size);
   metrics.gauge("turnkeeper_mailbox", "Orders waiting to be decided", () => engine.backlog);
 
@@ -182,6 +201,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       (app) =>
         opdRoutes(app, {
           service: opd,
+          days,
+          views: new DayViews({ pool, clock, days, doctors }),
+          settings: new OpdSettings({ pool, clock, days, doctors, reports: opdReports }),
           patients: new Patients(pool, clock),
           doctors,
           live: new LiveDays(pool, feed, log),

@@ -61,11 +61,28 @@ export async function carryOut<T>(
       });
       settled.push(...done);
     }
+    await follow(tx, ports, resource, plan, by.actor, now);
     const shown = { made: plan.made, settled: settled.map(settledView) };
     const after = { ...plan.becomes, settled: shown.settled };
     return { type: plan.event, before: plan.was, after, answer: shown };
   });
   return { ...answer, replayed };
+}
+
+async function follow(
+  tx: pg.ClientBase,
+  ports: readonly ClaimPort[],
+  { orgId, id: resourceId }: Resource,
+  { after: schedule, ...plan }: Plan<unknown>,
+  actor: string,
+  now: Date,
+): Promise<void> {
+  const from = new Date(Math.max(plan.from, now.getTime()));
+  const to = plan.to === null ? null : new Date(plan.to);
+  if (to && to <= from) return;
+  for (const port of ports) {
+    await port.follow?.(tx, { orgId, resourceId, schedule, from, to, actor });
+  }
 }
 
 /** What would come of it; nothing is written. */

@@ -45,6 +45,16 @@ export interface ScheduleChange {
   now: Date;
 }
 
+/** Hours have changed in this range, whether or not somebody was left outside. */
+export interface NewHours {
+  orgId: string;
+  resourceId: string;
+  schedule: Schedule;
+  from: Date;
+  to: Date | null;
+  actor: string;
+}
+
 export interface ClaimPort {
   /**
    * Keeps claims of the resource from appearing or vanishing until the end of tx, and lists those
@@ -64,6 +74,8 @@ export interface ClaimPort {
    * nearest places or to waiting. Answers what became of each.
    */
   settle(tx: pg.ClientBase, change: ScheduleChange): Promise<Settled[]>;
+  /** Called in tx at the end: more places may be open now to those who wait. */
+  follow?(tx: pg.ClientBase, hours: NewHours): Promise<void>;
 }
 
 /** What the change pushes out. What was outside before, because somebody kept it, stays as it is. */

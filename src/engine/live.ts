@@ -1,7 +1,9 @@
 // Who watches which line. However many watch, each change of a line is read once per instance; what
 // changes while one reading runs is seen by the next.
 
+import type pg from "pg";
 import type { Logger } from "../infra/log.ts";
+import { eventsAfter, type StoredEvent } from "./events.ts";
 import type { Feed } from "./feed.ts";
 
 export interface Watcher {
@@ -79,4 +81,56 @@ class LiveLine<W> {
     // In the same turn as the last look: news that comes later starts a new run.
     this.#running = false;
   }
+}
+
+/** Somebody who is told every event of a line, once and in order. */
+export interface Follower {
+  readonly sink: {
+    send(event: string, id: number, data: unknown): void;
+    reset(id: number): void;
+  };
+  /** What they have heard up to. */
+  seq: number;
+}
+
+const mostMissed = 1_000;
+
+/** Sends what is new to each, as `event: change`; reads it once for all of them. */
+export async function tellFollowers(
+  pool: pg.Pool,
+  line: { orgId: string; id: string; lastSeq: number },
+  followers: readonly Follower[],
+  messagesOf: (events: StoredEvent[]) => Promise<{ seq: number }[]>,
+): Promise<void> {
+  const { orgId, id, lastSeq } = line;
+  for (const follower of followers) {
+    // Ahead of us: a place this stream never had, for instance after a restore.
+    if (follower.seq <= lastSeq && lastSeq - follower.seq <= mostMissed) continue;
+    follower.seq = lastSeq;
+    follower.sink.reset(lastSeq);
+  }
+  const from = Math.min(...followers.map(({ seq }) => seq));
+  const events = await eventsAfter(pool, orgId, id, from, mostMissed + 1);
+  if (events.length === 0) return;
+  const messages = await messagesOf(events);
+  for (const follower of followers) {
+    for (const message of messages) {
+      if (message.seq <= follower.seq) continue;
+      follower.sink.send("change", message.seq, message);
+      follower.seq = message.seq;
+    }
+  }
+}
+
+/** Somebody who is told how something is, whenever it is not as it was. */
+export interface Onlooker {
+  readonly sink: { send(event: string, id: number, data: unknown): void };
+  sent?: string;
+}
+
+export function sendIfNew(onlooker: Onlooker, event: string, seq: number, view: object): void {
+  const text = JSON.stringify(view);
+  if (onlooker.sent === text) return;
+  onlooker.sent = text;
+  onlooker.sink.send(event, seq, view);
 }

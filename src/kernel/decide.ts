@@ -221,7 +221,7 @@ export class Change {
     this.#become(step, ticket, "holding", { takenAt: this.now, ...number }, data);
   }
 
-  /** A place in another line of the same decision, then the old one is given back. */
+  /** A place in another line of the same decision, then the old one is given back. Strict lines only. */
   relocate(
     ticket: Ticket,
     toLineId: string,
@@ -235,7 +235,8 @@ export class Change {
       lineId: toLineId,
       state,
       status: this.policy.statusOf[state],
-      ...placeFor(line, ticket.priority, ticket.joinedAt * 1000),
+      // The rank of the arrival is kept: who came in the same instant stays in the same order.
+      ...placeFor(line, ticket.priority, ticket.rank),
       ...number,
       version: ticket.version + 1,
       takenAt: state === "holding" ? this.now : null,
@@ -325,10 +326,20 @@ export class Change {
     for (;;) {
       const next = this.#next(lineId);
       if (!next) return;
-      const open = placesOpenTo(this.line(lineId), this.policy.mayUseReserve(next.priority));
+      const line = this.line(lineId);
+      // Only the front of each lane may be known: somebody more urgent who is not goes first.
+      if (line.waiting.slice(0, next.level).some((people) => people > 0)) return;
+      const open = placesOpenTo(line, this.policy.mayUseReserve(next.priority));
       if (open < next.places) return;
-      this.take(next, "promoted");
+      this.take(next, "promoted", this.policy.promotion);
     }
+  }
+
+  /** Everybody known, after what this command has done so far. */
+  tickets(): Ticket[] {
+    const known = new Map([...this.book.tickets()].map((ticket) => [ticket.id, ticket]));
+    for (const { after } of this.#happenings) known.set(after.id, after);
+    return [...known.values()];
   }
 
   /** Everybody known to wait in a line, in order, after what this command has done so far. */

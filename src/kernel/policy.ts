@@ -48,6 +48,8 @@ export interface Policy {
   numberText(sequence: number): string;
   /** Another series than the line's own, for some priorities. */
   issue?(line: Line, priority: number): { line: Line; sequence: number; number: string } | null;
+  /** What is kept with somebody who moved up from waiting. */
+  readonly promotion?: object;
   /** When the state entered now runs out by itself; null: never. */
   deadline(state: State, now: number): number | null;
   eventType(happening: Happening): string;

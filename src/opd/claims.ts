@@ -1,10 +1,10 @@
 // Tokens as availability sees them: claims on a doctor's time that a change of hours must respect.
 
 import type pg from "pg";
-import type { Claim, ClaimPort } from "../availability/claims.ts";
-import { decideWithin } from "../engine/within.ts";
+import type { Claim, ClaimPort, Settled } from "../availability/claims.ts";
+import { slotsIn } from "../availability/schedule.ts";
 import type { Clock } from "../infra/clock.ts";
-import type { Decision } from "../kernel/book.ts";
+import { decideDays } from "./days.ts";
 import * as orders from "./orders.ts";
 import type { OpdReports } from "./reports.ts";
 import { compareScore, slotMemory, type Token } from "./rules.ts";
@@ -13,7 +13,7 @@ import * as store from "./store.ts";
 export function opdClaims(pool: pg.Pool, clock: Clock, reports: OpdReports): ClaimPort {
   return {
     async lockAndList(tx, orgId, resourceId, from, to) {
-      const days = await store.daysIn(tx, orgId, resourceId, from, to, true);
+      const days = await store.lockDays(tx, orgId, resourceId, from, to);
       const dayIds = days.map(({ dayId }) => dayId);
       const [tokens, lines, limits] = [
         await store.activeTokens(tx, dayIds),
@@ -38,35 +38,51 @@ export function opdClaims(pool: pg.Pool, clock: Clock, reports: OpdReports): Cla
       }));
     },
 
-    async settle(tx, { orgId, resourceId, outside, conflicts, actor }) {
-      const mine = outside.filter((claim) => claim.kind === "token");
-      if (conflicts === "keep" || mine.length === 0) {
-        return mine.map((claim) => ({ claim, outcome: "kept" as const }));
+    async settle(tx, change) {
+      const { orgId, resourceId, actor } = change;
+      const outside = change.outside.filter((claim) => claim.kind === "token");
+      if (change.conflicts === "keep" || outside.length === 0) {
+        return outside.map((claim) => ({ claim, outcome: "kept" as const }));
       }
-      const from = new Date(Math.min(...mine.map((claim) => claim.start.getTime())));
-      const days = await store.daysIn(tx, orgId, resourceId, from, null, true);
-      const after = new Map<string, Token>();
-      const gather = (decision: Decision) => {
-        for (const happening of decision.happenings)
-          after.set(happening.after.id, happening.after as Token);
-      };
-      const all = days.map(({ dayId }) => orders.vacate({ orgId, actor }, dayId, gather));
-      for (const verdict of await decideWithin(tx, clock, all)) {
-        if (verdict.kind !== "done") throw new Error(`tokens could not be moved: ${verdict.kind}`);
-      }
-      reports.relocated(after.size, "doctor_away");
-      return mine.map((claim) => {
-        const token = after.get(claim.id);
-        if (!token) return { claim, outcome: "kept" as const };
-        const start = new Date(token.data.slotStart);
-        return {
-          claim,
-          outcome: token.state === "waiting" ? ("waiting" as const) : ("moved" as const),
-          start,
-        };
-      });
+      const from = new Date(Math.min(...outside.map(({ start }) => start.getTime())));
+      const days = await store.lockDays(tx, orgId, resourceId, from, null);
+      await addSlots(tx, orgId, change.schedule, days);
+      const ids = new Set(outside.map(({ id }) => id));
+      const vacated = days.map(({ dayId }) => orders.vacate({ orgId, actor }, dayId, ids));
+      const happenings = await decideDays(tx, clock, vacated);
+      reports.happened({ requestId: "hours", actor }, happenings);
+      const after = new Map(happenings.map((one) => [one.after.id, one.after as Token]));
+      return outside.map((claim) => settled(claim, after.get(claim.id)));
+    },
+
+    async follow(tx, { orgId, resourceId, schedule, from, to, actor }) {
+      const days = await store.lockDays(tx, orgId, resourceId, from, to);
+      await addSlots(tx, orgId, schedule, days);
+      const all = days.map(({ dayId }) => orders.settle({ orgId, actor }, dayId));
+      reports.happened({ requestId: "hours", actor }, await decideDays(tx, clock, all));
     },
   };
+}
+
+/** Slots that came with the new hours. */
+async function addSlots(
+  tx: pg.ClientBase,
+  orgId: string,
+  schedule: Parameters<typeof slotsIn>[0],
+  days: readonly store.DayRow[],
+): Promise<void> {
+  for (const { doctorId, date, from, to } of days) {
+    const slots = slotsIn(schedule, from.getTime(), to.getTime());
+    await store.addSlots(tx, { orgId, doctorId, date, slots });
+  }
+}
+
+function settled(claim: Claim, token: Token | undefined): Settled {
+  if (!token) return { claim, outcome: "kept" };
+  const start = new Date(token.data.slotStart);
+  if (token.state === "waiting") return { claim, outcome: "waiting", start };
+  const moved = start.getTime() !== claim.start.getTime();
+  return moved ? { claim, outcome: "moved", start } : { claim, outcome: "kept" };
 }
 
 function inRange(token: Token, from: Date, to: Date | null): boolean {

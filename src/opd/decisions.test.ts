@@ -8,8 +8,10 @@ import { Book, type Decision } from "../kernel/book.ts";
 import { Change } from "../kernel/decide.ts";
 import { placesOpenTo, type Line } from "../kernel/line.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import * as dayChanges from "./day-changes.ts";
 import * as decisions from "./decisions.ts";
 import { slotLineId } from "./ids.ts";
+import { WaitingFirst } from "./places.ts";
 import { policyOf } from "./policy.ts";
 import {
   compareScore,
@@ -163,16 +165,30 @@ function play(history: History, check: (seen: Seen) => void): void {
       claimedBy: (claim) => book.claimedBy(claim),
       now,
     };
-    const change = new Change(book, policyOf(day), now);
-    const refusal = perform(act, at, change, all, () => `t${made++}`);
-    if (refusal instanceof Refusal) continue;
-    const decision = change.decision();
+    const decideIt = (decide: (change: Change) => Refusal | undefined) => {
+      const change = new Change(book, policyOf(day), now);
+      return decide(change) ?? change.decision();
+    };
+    const perform = (change: Change) => performed(act, at, change, all, () => `t${made++}`);
+    let decision: Decision | Refusal;
+    try {
+      decision = decideIt(perform);
+    } catch (error) {
+      // As the server does it: those who wait come first, then the same again.
+      if (!(error instanceof WaitingFirst)) throw error;
+      book.apply(decideIt((change) => dayChanges.settle(at, change)) as Decision);
+      decision = decideIt(perform);
+    }
+    if (decision instanceof Refusal) continue;
     book.apply(decision);
     check({ act, day, book, decision, tokens: [...book.tickets()] as Token[], now });
   }
 }
 
-function perform(
+const { cancel, noShow, checkIn, start, complete } = decisions;
+const verbs = { cancel, noShow, checkIn, start, complete };
+
+function performed(
   act: Exclude<Act, { do: "wait" }>,
   at: Situation<Day>,
   change: Change,
@@ -196,7 +212,7 @@ function perform(
     }
     case "token": {
       const token = tokens[act.pick % Math.max(1, tokens.length)];
-      return token && decisions[act.verb](at, change, token);
+      return token && verbs[act.verb](at, change, token);
     }
     case "move": {
       const token = tokens[act.pick % Math.max(1, tokens.length)];
@@ -205,14 +221,17 @@ function perform(
     case "call":
       return decisions.callNext(at, change);
     case "resize":
-      return decisions.resize(at, change, all[act.slot]!.start, {
+      return dayChanges.resize(at, change, all[act.slot]!.start, {
         capacity: act.capacity,
         emergencyReserve: Math.min(act.reserve, act.capacity),
       });
     case "due":
-      return decisions.slotDue(at, change, slotLineId("doctor", all[act.slot]!.start));
-    case "leave":
-      return decisions.vacate(at, change);
+      return dayChanges.slotDue(at, change, slotLineId("doctor", all[act.slot]!.start));
+    case "leave": {
+      const open = new Set(at.settings.slots.map((one) => slotLineId("doctor", one.start)));
+      const outside = tokens.filter((token) => !open.has(token.lineId)).map((token) => token.id);
+      return dayChanges.vacate(at, change, new Set(outside));
+    }
   }
 }
 

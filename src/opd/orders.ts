@@ -4,12 +4,19 @@
 import type { Decision } from "../kernel/book.ts";
 import type { Order, Situation } from "../engine/order.ts";
 import { refuse } from "../kernel/refusal.ts";
+import * as dayChanges from "./day-changes.ts";
 import * as decisions from "./decisions.ts";
 import type { Wish } from "./decisions.ts";
 import { dayLineId, slotLineId } from "./ids.ts";
 import { opd } from "./policy.ts";
-import { positionInSlot, positionInWaiting, type Day, type Token } from "./rules.ts";
-import { messageFor, tokenView, type TokenView } from "./view.ts";
+import {
+  positionInSlot,
+  positionInWaiting,
+  type Day,
+  type SlotLimits,
+  type Token,
+} from "./rules.ts";
+import { messageFor, positionsOf, tokenView, type TokenView } from "./view.ts";
 
 export interface By {
   orgId: string;
@@ -18,7 +25,7 @@ export interface By {
   fingerprint?: string | undefined;
 }
 
-type OpdOrder = Order<Day>;
+export type OpdOrder = Order<Day>;
 type Decide = NonNullable<OpdOrder["decide"]>;
 
 export type Allocated = TokenView & { message: string };
@@ -33,12 +40,13 @@ export function allocate(by: By, doctorId: string, date: string, wish: Wish): Op
     decide: (at, change) => decisions.allocate(at, change, wish),
     answer(at, decision): Allocated {
       const token = lastOf(decision, wish.ticketId);
-      const line = lineIn(at, decision, token.lineId);
+      // Counters answer it without loading anybody: whoever comes now is the last of their priority.
+      const line =
+        decision.lines.find(({ id }) => id === token.lineId) ?? at.book.line(token.lineId)!;
       const waits = token.state === "waiting";
-      const position = waits
-        ? positionInWaiting(line, token.priority)
-        : positionInSlot(line, token.priority);
-      return { ...tokenView(token, position), message: messageFor(token, at.settings, position) };
+      const position = (waits ? positionInWaiting : positionInSlot)(line, token.priority);
+      const message = messageFor(token, at.settings, position, wish.allowAlternative);
+      return { ...tokenView(token, position), message };
     },
   };
 }
@@ -59,6 +67,14 @@ export function onToken(
   };
 }
 
+export function checkIn(by: By, token: Token): OpdOrder {
+  return {
+    ...onToken(by, token, decisions.checkIn),
+    everybody: true,
+    answer: (at, decision) => viewAfter(at, decision, token.id),
+  };
+}
+
 export function move(
   by: By,
   token: Token,
@@ -76,11 +92,9 @@ export function move(
   return {
     ...order,
     lineIds: from === to ? [from] : [from, to],
+    everybody: true,
     claims: [claim, `${claim} ${doctorId}`],
-    answer(at, decision) {
-      const moved = lastOf(decision, token.id);
-      return tokenView(moved, positionInSlot(lineIn(at, decision, moved.lineId), moved.priority));
-    },
+    answer: (at, decision) => viewAfter(at, decision, token.id),
   };
 }
 
@@ -98,40 +112,37 @@ export function resize(
   doctorId: string,
   date: string,
   slotStart: number,
-  limits: { capacity: number; emergencyReserve: number },
+  limits: SlotLimits,
 ): OpdOrder {
   return {
     ...on(by, dayLineId(doctorId, date)),
     reach: limits.capacity,
     reachInto: [slotLineId(doctorId, slotStart)],
-    decide: (at, change) => decisions.resize(at, change, slotStart, limits),
+    decide: (at, change) => dayChanges.resize(at, change, slotStart, limits),
     answer: () => ({}),
   };
 }
 
 /** After a setting has changed: whoever can have a place now gets it. */
 export function settle(by: By, dayId: string): OpdOrder {
-  return { ...on(by, dayId), everybody: true, decide: decisions.settle, answer: () => ({}) };
+  return { ...on(by, dayId), everybody: true, decide: dayChanges.settle, answer: () => ({}) };
 }
 
 export function slotDue(by: By, dayId: string, lineId: string): OpdOrder {
   return {
     ...on(by, dayId),
     everybody: true,
-    decide: (at, change) => decisions.slotDue(at, change, lineId),
+    decide: (at, change) => dayChanges.slotDue(at, change, lineId),
     answer: () => ({}),
   };
 }
 
-export function vacate(by: By, dayId: string, after: (decision: Decision) => void): OpdOrder {
+export function vacate(by: By, dayId: string, outside: ReadonlySet<string>): OpdOrder {
   return {
     ...on(by, dayId),
     everybody: true,
-    decide: decisions.vacate,
-    answer(_at, decision) {
-      after(decision);
-      return {};
-    },
+    decide: (at, change) => dayChanges.vacate(at, change, outside),
+    answer: () => ({}),
   };
 }
 
@@ -152,6 +163,10 @@ function lastOf(decision: Decision, id: string): Token {
   return decision.happenings.findLast(({ after }) => after.id === id)!.after as Token;
 }
 
-function lineIn(at: Situation<Day>, decision: Decision, lineId: string) {
-  return decision.lines.find(({ id }) => id === lineId) ?? at.book.line(lineId)!;
+/** With its position among everybody; the order has loaded them. */
+function viewAfter(at: Situation<Day>, decision: Decision, id: string): TokenView {
+  const known = new Map([...at.book.tickets()].map((ticket) => [ticket.id, ticket as Token]));
+  for (const { after } of decision.happenings) known.set(after.id, after as Token);
+  const token = known.get(id)!;
+  return tokenView(token, positionsOf([...known.values()]).get(id) ?? null);
 }

@@ -5,9 +5,9 @@ import { runEffect } from "../engine/effect.ts";
 import type { Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
-import type { Request } from "./service.ts";
-import * as store from "./store.ts";
-import type { Patient } from "./store.ts";
+import type { Request } from "./days.ts";
+import * as store from "./patient-store.ts";
+import type { Patient } from "./patient-store.ts";
 
 export class Patients {
   readonly #pool: pg.Pool;
@@ -53,8 +53,7 @@ export class Patients {
     limit: number,
   ): Promise<Patient[]> {
     // A phone number is one word, however it is written.
-    const compact = /^[+\d ()./-]+$/.test(query) ? query.replaceAll(/\D/g, "") : query;
-    const words = store.plain(compact).split(/\s+/).filter(Boolean).slice(0, 8);
+    const words = store.plain(store.compact(query)).split(/\s+/).filter(Boolean).slice(0, 8);
     return store.searchPatients(this.#pool, orgId, words, after, limit);
   }
 

@@ -14,6 +14,7 @@ import {
   type OpdRules,
   type SlotMemory,
   type Token,
+  type TokenData,
 } from "./rules.ts";
 
 interface StoredDay {
@@ -45,8 +46,9 @@ export const opd: Product<Day> = {
     return { settings: day, policy: policyOf(day) };
   },
   describe(ticket) {
-    const { doctorId, slotStart, source, calledAt } = (ticket as Token).data;
-    return { status: ticket.status, number: ticket.number, doctorId, slotStart, source, calledAt };
+    const { doctorId, slotStart, source, calledAt, reason } = (ticket as Token).data;
+    const { status, number } = ticket;
+    return { status, number, doctorId, slotStart, source, calledAt, reason };
   },
 };
 
@@ -82,6 +84,7 @@ export function policyOf(day: Day): Policy {
     numberText: String,
     issue: (line, priority) =>
       day.rules.numbering === "stable" && priority === 0 ? ownSeries(line) : null,
+    promotion: { reason: "PROMOTED" } satisfies Partial<TokenData>,
     deadline: () => null,
     eventType,
     remember,
@@ -95,7 +98,7 @@ function ownSeries(line: Line) {
   return { line: next, sequence: emergencies, number: `E${emergencies}` };
 }
 
-function eventType({ step, before, after }: Happening): string {
+export function eventType({ step, before, after }: Happening): string {
   switch (step) {
     case "arrived":
       return after.state === "waiting" ? "opd.waiting" : "opd.allocated";

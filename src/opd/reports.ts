@@ -1,9 +1,12 @@
 // What is logged and counted of OPD tokens: ids and numbers, never a patient's name.
 
-import { Counter, type Registry } from "prom-client";
+import { Counter } from "prom-client";
 import type { Metrics } from "../http/metrics.ts";
 import type { Logger } from "../infra/log.ts";
-import type { Request } from "./service.ts";
+import type { Happening } from "../kernel/policy.ts";
+import type { Request } from "./days.ts";
+import { eventType } from "./policy.ts";
+import type { Token } from "./rules.ts";
 import type { TokenView } from "./view.ts";
 
 export class OpdReports {
@@ -16,7 +19,8 @@ export class OpdReports {
   constructor(metrics: Metrics, log: Logger) {
     this.#metrics = metrics;
     this.#log = log;
-    const counter = counterIn(metrics.registry);
+    const counter = (name: string, help: string, labelNames: string[]) =>
+      new Counter({ name, help, labelNames, registers: [metrics.registry] });
     this.#allocations = counter(
       "turnkeeper_opd_allocations_total",
       "Tokens asked for, by what became of them",
@@ -43,27 +47,22 @@ export class OpdReports {
     if (outcome !== "allocated") this.#log.info({ ...context, outcome }, "opd.overflow");
   }
 
-  called({ requestId, actor }: Request, token: TokenView): void {
-    const { id: tokenId, doctorId, number } = token;
-    this.#metrics.calls.inc();
-    this.#log.info({ requestId, actor, tokenId, doctorId, number }, "opd.called");
-  }
-
-  changed({ requestId, actor }: Request, verb: string, token: TokenView): void {
-    const { id: tokenId, doctorId, slotStart, number, status, reason } = token;
-    if (token.endedAt) this.#endings.inc({ ending: reason ?? status });
-    if (verb === "move") this.#reallocations.inc({ why: "moved" });
-    const event =
-      verb === "cancel"
-        ? "opd.cancelled"
-        : verb === "no-show"
-          ? "opd.no_show"
-          : "opd.status_changed";
-    this.#log.info({ requestId, actor, tokenId, doctorId, slotStart, number, status }, event);
-  }
-
-  relocated(count: number, why: string): void {
-    if (count > 0) this.#reallocations.inc({ why }, count);
+  /** What a commit did to tokens, besides giving out new ones and other numbers. */
+  happened({ requestId, actor }: Pick<Request, "requestId" | "actor">, all: readonly Happening[]) {
+    for (const happening of all) {
+      const { step } = happening;
+      if (step === "arrived" || step === "renumbered") continue;
+      const token = happening.after as Token;
+      const { reason, doctorId, slotStart } = token.data;
+      const type = eventType(happening);
+      if (step === "promoted") this.#reallocations.inc({ why: "promoted" });
+      if (step === "moved") this.#reallocations.inc({ why: (reason ?? "moved").toLowerCase() });
+      if (step === "ended") this.#endings.inc({ ending: reason ?? token.status });
+      if (type === "opd.called") this.#metrics.calls.inc();
+      const { id: tokenId, number, status } = token;
+      const context = { requestId, actor, tokenId, doctorId, slotStart, number, status, reason };
+      this.#log.info(context, step === "ended" && reason === "NO_SHOW" ? "opd.no_show" : type);
+    }
   }
 
   replayed({ requestId }: Request): void {
@@ -75,9 +74,4 @@ export class OpdReports {
 function outcomeOf(token: TokenView): "allocated" | "alternative" | "waiting" {
   if (token.status === "WAITING") return "waiting";
   return token.movedToAlternative ? "alternative" : "allocated";
-}
-
-function counterIn(registry: Registry) {
-  return (name: string, help: string, labelNames: string[]) =>
-    new Counter({ name, help, labelNames, registers: [registry] });
 }

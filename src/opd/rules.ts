@@ -48,6 +48,12 @@ export interface DoctorLimits {
   emergencyReserve: number | null;
 }
 
+/** What is settable for one slot on its date; without a reserve it has the usual one. */
+export interface SlotLimits {
+  capacity: number;
+  emergencyReserve: number | null;
+}
+
 export interface Day {
   dayId: string;
   doctorId: string;
@@ -71,9 +77,19 @@ export interface TokenData {
   requestedSlotStart: number;
   calledAt: number | null;
   checkedInAt: number | null;
-  /** Why it ended, or why it changed last, in words for the patient. */
-  reason: string | null;
+  reason: Reason | null;
 }
+
+/** Why a token expired, or why its place or number is not what the patient was told. */
+export const reasons = [
+  "NO_SHOW",
+  "SLOT_ENDED",
+  "MOVED",
+  "DOCTOR_AWAY",
+  "PROMOTED",
+  "EMERGENCY_AHEAD",
+] as const;
+export type Reason = (typeof reasons)[number];
 
 export type Token = Ticket & { readonly data: TokenData; readonly status: Status };
 
@@ -82,9 +98,7 @@ export interface SlotMemory {
   start: number;
   end: number;
   /** Set for this slot on this date, over the doctor's own. */
-  override: { capacity: number; emergencyReserve: number } | null;
-  /** The reserve was given to those who wait. */
-  released: boolean;
+  override: SlotLimits | null;
   /** Last number of the emergencies' own series. */
   emergencies: number;
   /** Allocated and not yet called, by priority. */
@@ -100,23 +114,31 @@ export function slotMemory(line: Line): SlotMemory {
 export function emptySlotMemory(slot: { start: number; end: number }): SlotMemory {
   const uncalled = Array.from({ length: levels }, () => 0);
   const { start, end } = slot;
-  return { start, end, override: null, released: false, emergencies: 0, uncalled, fixed: [] };
+  return { start, end, override: null, emergencies: 0, uncalled, fixed: [] };
 }
 
 export function defaultReserve(capacity: number): number {
   return Math.min(2, Math.floor(capacity / 5));
 }
 
-/** What a slot has by its settings today, before looking at who is in it. */
+/** What a slot has by its settings at this time; one that is no longer open has nothing. */
 export function limitsOf(
   day: Day,
-  slot: Slot,
+  slot: Slot | null,
   memory: SlotMemory,
+  now: number,
 ): { capacity: number; reserve: number } {
+  if (!slot) return { capacity: 0, reserve: 0 };
   const capacity = memory.override?.capacity ?? day.limits.capacity ?? slot.capacity;
   const wanted =
     memory.override?.emergencyReserve ?? day.limits.emergencyReserve ?? defaultReserve(capacity);
-  return { capacity, reserve: memory.released ? 0 : Math.min(wanted, capacity) };
+  const released = now >= releaseAt(day, slot.end);
+  return { capacity, reserve: released ? 0 : Math.min(wanted, capacity) };
+}
+
+/** When a slot's reserve is given to those who wait. */
+function releaseAt(day: Day, end: number): number {
+  return end - day.rules.bufferReleaseMinutes * 60_000;
 }
 
 export type SlotState = "AVAILABLE" | "FULL_REGULAR" | "FULL";
@@ -144,6 +166,7 @@ export function compareScore(a: Token, b: Token): number {
   );
 }
 
+/** Allocated, and not called yet: the number may still change, and so may the slot. */
 export function isUncalled(ticket: Ticket | null): boolean {
   return ticket?.state === "holding" && (ticket as Token).data.calledAt === null;
 }
@@ -159,11 +182,11 @@ export function positionInWaiting(line: Line, priority: number): number {
   return line.waiting.slice(0, priority + 1).reduce((sum, n) => sum + n, 0);
 }
 
-/** When this slot next changes by itself: the reserve is released, or it ends. */
-export function slotDeadline(day: Day, memory: SlotMemory, now: number): number | null {
-  const release = memory.end - day.rules.bufferReleaseMinutes * 60_000;
-  if (!memory.released && release > now) return release;
-  return memory.end > now ? memory.end : null;
+/** When a slot next changes by itself: the reserve is released, or it ends. */
+export function slotDeadline(day: Day, end: number, now: number): number | null {
+  const release = releaseAt(day, end);
+  if (release > now) return release;
+  return end > now ? end : null;
 }
 
 /** One active token of a patient a day, over all doctors or for each. */

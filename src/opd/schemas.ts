@@ -2,12 +2,13 @@
 
 import { z } from "zod";
 import { id, instant, text } from "../http/schemas.ts";
-import { sources, statuses } from "./rules.ts";
+import { reasons, sources, statuses } from "./rules.ts";
 
 const phone = z
   .string()
   .trim()
-  .regex(/^\+?[\d ()./-]{5,24}$/, "must be a phone number");
+  .regex(/^\+?[\d ()./-]{5,24}$/, "must be a phone number")
+  .refine((value) => value.replaceAll(/\D/g, "").length >= 5, "needs at least 5 digits");
 
 const patientFields = {
   name: text(1, 100),
@@ -74,7 +75,9 @@ const tokenFields = {
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
   noShowAt: instant.nullable(),
-  reason: z.string().nullable(),
+  reason: z.enum(reasons).nullable().meta({
+    description: "Why it expired, or why its place or number is not what was told before",
+  }),
   version: z.int(),
 };
 
@@ -101,22 +104,33 @@ export const slot = z
     open: z.int(),
     openToEmergencies: z.int(),
     state: z.enum(["AVAILABLE", "FULL_REGULAR", "FULL"]),
+    closed: z.boolean().meta({
+      description: "No longer in the doctor's hours, but somebody is in it still",
+    }),
     allocated: z.array(token),
     waiting: z.array(token),
   })
   .meta({ id: "OpdSlot" });
 
+const places = z.int().min(0).max(1_000);
+
+const reserveFits = {
+  check: (limits: { capacity: number | null; emergencyReserve: number | null }) =>
+    limits.capacity === null || (limits.emergencyReserve ?? 0) <= limits.capacity,
+  error: { path: ["emergencyReserve"], message: "cannot be more than the capacity" },
+};
+
 export const slotLimits = z
   .object({
     doctorId: id,
     slotStart: moment,
-    capacity: z.int().min(0).max(1_000),
-    emergencyReserve: z.int().min(0).max(1_000).default(0),
+    capacity: places,
+    emergencyReserve: places
+      .nullish()
+      .transform((value) => value ?? null)
+      .meta({ description: "Without it the doctor's, or min(2, a fifth of the capacity)" }),
   })
-  .refine((limits) => limits.emergencyReserve <= limits.capacity, {
-    path: ["emergencyReserve"],
-    message: "cannot be more than the capacity",
-  })
+  .refine(reserveFits.check, reserveFits.error)
   .meta({ id: "OpdSlotLimits" });
 
 export const rules = z
@@ -128,13 +142,21 @@ export const rules = z
   })
   .meta({ id: "OpdRules" });
 
-export const rulesPatch = rules.partial().meta({ id: "OpdRulesPatch" });
+export const rulesPatch = rules
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
+  .meta({ id: "OpdRulesPatch" });
 
 export const doctorLimits = z
   .object({
-    capacity: z.int().min(0).max(1_000).nullable().default(null),
-    emergencyReserve: z.int().min(0).max(1_000).nullable().default(null),
+    capacity: places.nullable().default(null).meta({
+      description: "null: as many as the hours say",
+    }),
+    emergencyReserve: places.nullable().default(null).meta({
+      description: "null: min(2, a fifth of the capacity)",
+    }),
   })
+  .refine(reserveFits.check, reserveFits.error)
   .meta({ id: "DoctorLimits" });
 
 export const doctor = z

@@ -1,5 +1,5 @@
-// SQL of OPD: patients, the days that have tokens, settings, and reading tokens for views. Tokens
-// are written by the engine alone, and a doctor's hours are availability's.
+// SQL of OPD: the days that have tokens, settings, and reading tokens for views. Tokens are written
+// by the engine alone, and a doctor's hours are availability's.
 
 import type pg from "pg";
 import {
@@ -13,95 +13,6 @@ import {
 import type { Line } from "../kernel/line.ts";
 import { emptySlotMemory, levels, type DoctorLimits, type OpdRules, type Token } from "./rules.ts";
 import { dayLineId, slotLineId } from "./ids.ts";
-
-export interface Patient {
-  id: string;
-  name: string;
-  phone: string | null;
-  externalId: string | null;
-}
-
-interface PatientRow {
-  id: string;
-  name: string;
-  phone: string | null;
-  external_id: string | null;
-}
-
-const patientOf = (row: PatientRow): Patient => ({
-  id: row.id,
-  name: row.name,
-  phone: row.phone,
-  externalId: row.external_id,
-});
-
-const patientColumns = "id, name, phone, external_id";
-
-/** Small letters without accents; a phone number also by its digits alone. */
-export function searchText({ name, phone, externalId }: Omit<Patient, "id">): string {
-  const digits = phone?.replaceAll(/\D/g, "") ?? "";
-  return plain([name, digits, externalId ?? ""].join(" "));
-}
-
-export function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
-export async function insertPatient(
-  tx: pg.ClientBase,
-  orgId: string,
-  patient: Patient,
-  now: Date,
-): Promise<void> {
-  const { id, name, phone, externalId } = patient;
-  await tx.query(
-    `insert into patient (org_id, id, name, phone, external_id, search, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [orgId, id, name, phone, externalId, searchText(patient), now],
-  );
-}
-
-export async function updatePatient(
-  tx: pg.ClientBase,
-  orgId: string,
-  patient: Patient,
-): Promise<void> {
-  await tx.query(
-    `update patient set name = $3, phone = $4, external_id = $5, search = $6 where org_id = $1 and id = $2`,
-    [orgId, patient.id, patient.name, patient.phone, patient.externalId, searchText(patient)],
-  );
-}
-
-export async function findPatient(
-  db: pg.Pool | pg.ClientBase,
-  orgId: string,
-  id: string,
-): Promise<Patient | null> {
-  const { rows } = await db.query<PatientRow>(
-    `select ${patientColumns} from patient where org_id = $1 and id = $2`,
-    [orgId, id],
-  );
-  return rows[0] ? patientOf(rows[0]) : null;
-}
-
-/** Every word somewhere in name, phone or external id. Index: patient_search. */
-export async function searchPatients(
-  db: pg.Pool,
-  orgId: string,
-  words: string[],
-  after: { name: string; id: string } | null,
-  limit: number,
-): Promise<Patient[]> {
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  const { rows } = await db.query<PatientRow>(
-    `select ${patientColumns} from patient
-      where org_id = $1 and search like all($2::text[])
-        and ($3::text is null or (name, id) > ($3, $4))
-      order by name, id limit $5`,
-    [orgId, patterns, after?.name ?? null, after?.id ?? null, limit],
-  );
-  return rows.map(patientOf);
-}
 
 // ---- settings
 
@@ -166,42 +77,50 @@ export interface DayToOpen {
  */
 export async function openDay(pool: pg.Pool, day: DayToOpen): Promise<void> {
   const tx = await pool.connect();
+  let broken: Error | undefined;
   try {
     await tx.query("begin");
     await tx.query(`select 1 from line where id = $1 for share`, [day.doctorId]);
-    const dayId = dayLineId(day.doctorId, day.date);
-    const zeros = Array.from({ length: levels }, () => 0);
     await tx.query(
       `insert into line (org_id, id, group_id, product) values ($1, $2, $2, 'opd') on conflict do nothing`,
-      [day.orgId, dayId],
+      [day.orgId, dayLineId(day.doctorId, day.date)],
     );
-    await tx.query(
-      `insert into line (org_id, id, group_id, product, waiting, heads, capacity, memory)
-       select $1, n.id, $2, 'opd', $3, $4, n.capacity, n.memory
-         from unnest($5::uuid[], $6::int[], $7::jsonb[]) as n(id, capacity, memory)
-       on conflict do nothing`,
-      [
-        day.orgId,
-        dayId,
-        zeros,
-        zeros,
-        day.slots.map((slot) => slotLineId(day.doctorId, slot.start)),
-        day.slots.map((slot) => slot.capacity),
-        day.slots.map((slot) => JSON.stringify(emptySlotMemory(slot))),
-      ],
-    );
+    await addSlots(tx, day);
     await tx.query(
       `insert into opd_day (org_id, line_id, doctor_id, date, starts_at, ends_at)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [day.orgId, dayId, day.doctorId, day.date, day.from, day.to],
+      [day.orgId, dayLineId(day.doctorId, day.date), day.doctorId, day.date, day.from, day.to],
     );
     await tx.query("commit");
   } catch (error) {
-    await tx.query("rollback").catch(() => undefined);
+    await tx.query("rollback").catch((lost: Error) => (broken = lost));
     throw error;
   } finally {
-    tx.release();
+    tx.release(broken);
   }
+}
+
+/** Lines for those slots that have none yet. */
+export async function addSlots(
+  tx: pg.ClientBase,
+  { orgId, doctorId, date, slots }: Omit<DayToOpen, "from" | "to">,
+): Promise<void> {
+  const zeros = Array.from({ length: levels }, () => 0);
+  await tx.query(
+    `insert into line (org_id, id, group_id, product, waiting, heads, capacity, memory)
+     select $1, n.id, $2, 'opd', $3, $4, n.capacity, n.memory
+       from unnest($5::uuid[], $6::int[], $7::jsonb[]) as n(id, capacity, memory)
+     on conflict do nothing`,
+    [
+      orgId,
+      dayLineId(doctorId, date),
+      zeros,
+      zeros,
+      slots.map((slot) => slotLineId(doctorId, slot.start)),
+      slots.map((slot) => slot.capacity),
+      slots.map((slot) => JSON.stringify(emptySlotMemory(slot))),
+    ],
+  );
 }
 
 /** Lines of a day's slots, in order of time. Index: line_by_group. */
@@ -221,25 +140,64 @@ export interface DayRow {
   dayId: string;
   doctorId: string;
   date: string;
+  from: Date;
+  to: Date;
 }
 
-/** Days of a doctor that touch the time. Index: opd_day_pkey. */
-export async function daysIn(
-  db: pg.Pool | pg.ClientBase,
+const dayColumns = `d.line_id as "dayId", d.doctor_id as "doctorId", d.date::text as date,
+  d.starts_at as "from", d.ends_at as "to"`;
+
+/** Locks the days of a doctor that touch the time, in the order in which the engine locks. Index: opd_day_pkey. */
+export async function lockDays(
+  tx: pg.ClientBase,
   orgId: string,
   doctorId: string,
   from: Date,
   to: Date | null,
-  lock: boolean,
 ): Promise<DayRow[]> {
-  const { rows } = await db.query<DayRow>(
-    `select d.line_id as "dayId", d.doctor_id as "doctorId", d.date::text as date
-       from opd_day d join line l on l.id = d.line_id
+  const { rows } = await tx.query<DayRow>(
+    `select ${dayColumns} from opd_day d join line l on l.id = d.line_id
       where d.org_id = $1 and d.doctor_id = $2 and d.ends_at > $3 and ($4::timestamptz is null or d.starts_at < $4)
-      order by l.id ${lock ? "for update of l" : ""}`,
+      order by l.id for update of l`,
     [orgId, doctorId, from, to],
   );
   return rows;
+}
+
+/** Locks every day of an organisation that is not over. Index: opd_day_pkey. */
+export async function lockAllDays(tx: pg.ClientBase, orgId: string, now: Date): Promise<DayRow[]> {
+  const { rows } = await tx.query<DayRow>(
+    `select ${dayColumns} from opd_day d join line l on l.id = d.line_id
+      where d.org_id = $1 and d.ends_at > $2 order by l.id for update of l`,
+    [orgId, now],
+  );
+  return rows;
+}
+
+/**
+ * Active tokens claim what the rules say from now on. Where a patient has tokens with several doctors
+ * and only one a day is allowed from now on, the first one stands for the date.
+ */
+export async function claimAnew(
+  tx: pg.ClientBase,
+  dayIds: readonly string[],
+  duplicates: OpdRules["duplicates"],
+): Promise<void> {
+  const perDoctor = `t.data->>'patientId' || ' ' || (t.data->>'date') || ' ' || (t.data->>'doctorId')`;
+  const perDate = `t.data->>'patientId' || ' ' || (t.data->>'date')`;
+  const mine = `from ticket t join line l on l.id = t.line_id
+      where l.group_id = any($1::uuid[]) and t.claim is not null`;
+  await tx.query(
+    duplicates === "per_doctor"
+      ? `update ticket u set claim = 'opd ' || n.claim
+           from (select t.org_id, t.id, ${perDoctor} as claim ${mine}) n
+          where u.org_id = n.org_id and u.id = n.id`
+      : `update ticket u set claim = 'opd ' || n.claim
+           from (select distinct on (${perDate}) t.org_id, t.id, ${perDate} as claim ${mine}
+                  order by ${perDate}, t.joined_at, t.id) n
+          where u.org_id = n.org_id and u.id = n.id`,
+    [dayIds],
+  );
 }
 
 /**
@@ -297,16 +255,17 @@ export async function findToken(db: pg.Pool, orgId: string, id: string): Promise
   return rows[0] ? (ticketOf(rows[0]) as Token) : null;
 }
 
-/** How the tokens of a day ended, for counts. */
-export async function endedTokens(
+/** How many wait, and how much is taken, in slots that are not over. Index: opd_day_pkey, line_by_group. */
+export async function loadNow(
   db: pg.Pool,
-  dayIds: readonly string[],
-  limit: number,
-): Promise<Token[]> {
-  const { rows } = await db.query<TicketRow>(
-    `select ${ticketColumns} from line l join ticket t on t.line_id = l.id and t.state = 'done'
-      where l.group_id = any($1::uuid[]) order by t.ended_at desc limit $2`,
-    [dayIds, limit],
+  now: Date,
+): Promise<{ waiting: number; taken: number; places: number }> {
+  const { rows } = await db.query<{ waiting: number; taken: number; places: number }>(
+    `select coalesce(sum((select sum(n) from unnest(l.waiting) as n)), 0)::int as waiting,
+            coalesce(sum(l.taken), 0)::int as taken, coalesce(sum(l.capacity), 0)::int as places
+       from opd_day d join line l on l.group_id = d.line_id and l.group_id <> l.id
+      where d.ends_at > $1 and (l.memory->>'end')::bigint > $2`,
+    [now, now.getTime()],
   );
-  return rows.map((row) => ticketOf(row) as Token);
+  return rows[0]!;
 }

@@ -2,14 +2,13 @@
 
 import { Temporal } from "temporal-polyfill";
 import type { Line } from "../kernel/line.ts";
-import type { Slot } from "../availability/schedule.ts";
-import { placesOpenTo, waitingCount } from "../kernel/line.ts";
+import { placesOpenTo } from "../kernel/line.ts";
 import {
   compareScore,
   isUncalled,
-  slotMemory,
   stateOf,
   type Day,
+  type Reason,
   type SlotState,
   type Source,
   type Status,
@@ -40,7 +39,7 @@ export interface TokenView {
   endedAt: string | null;
   /** Until when somebody who was called is waited for. */
   noShowAt: string | null;
-  reason: string | null;
+  reason: Reason | null;
   version: number;
 }
 
@@ -53,6 +52,8 @@ export interface SlotView {
   open: number;
   openToEmergencies: number;
   state: SlotState;
+  /** No longer in the doctor's hours, but somebody is in it still. */
+  closed: boolean;
   allocated: TokenView[];
   waiting: TokenView[];
 }
@@ -105,29 +106,74 @@ export function positionsOf(tokens: readonly Token[]): Map<string, number> {
 }
 
 export function slotView(
-  slot: Slot,
+  { start, end }: { start: number; end: number },
   line: Line,
+  closed: boolean,
   tokens: readonly Token[],
   positions: Map<string, number>,
 ): SlotView {
   const mine = tokens.filter((token) => token.lineId === line.id).toSorted(compareScore);
   const view = (token: Token) => tokenView(token, positions.get(token.id) ?? null);
   return {
-    start: instant(slot.start)!,
-    end: instant(slot.end)!,
+    start: instant(start)!,
+    end: instant(end)!,
     capacity: line.capacity ?? 0,
     emergencyReserve: line.reserve,
     taken: line.taken,
     open: placesOpenTo(line, false),
     openToEmergencies: placesOpenTo(line, true),
     state: stateOf(line),
+    closed,
     allocated: mine.filter((token) => token.state !== "waiting").map(view),
     waiting: mine.filter((token) => token.state === "waiting").map(view),
   };
 }
 
+export interface BoardView {
+  doctor: { id: string; name: string };
+  date: string;
+  now: Pick<TokenView, "number" | "status" | "calledAt">[];
+  next: (number | string)[];
+  waiting: number;
+}
+
+const mostOnBoard = 6;
+
+/** What a screen shows of a doctor: numbers, never names; the newest call first. */
+export function boardView(
+  { id, name }: { id: string; name: string },
+  date: string,
+  tokens: readonly Token[],
+): BoardView {
+  const inOrder = tokens.toSorted(compareScore);
+  const calledAt = (token: Token) => token.data.calledAt ?? 0;
+  return {
+    doctor: { id, name },
+    date,
+    now: inOrder
+      .filter((token) => token.state !== "waiting" && !isUncalled(token))
+      .toSorted((a, b) => calledAt(b) - calledAt(a))
+      .slice(0, mostOnBoard)
+      .map((token) => ({
+        number: numberOf(token),
+        status: token.status,
+        calledAt: instant(token.data.calledAt),
+      })),
+    next: inOrder
+      .filter(isUncalled)
+      .slice(0, mostOnBoard)
+      .map((token) => numberOf(token)!),
+    waiting: tokens.filter((token) => token.state === "waiting").length,
+  };
+}
+
 /** What happened, in words a receptionist can read out. */
-export function messageFor(token: Token, day: Day, position: number): string {
+export function messageFor(
+  token: Token,
+  day: Day,
+  position: number,
+  allowAlternative: boolean,
+): string {
   const { slotStart, requestedSlotStart } = token.data;
   const at = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms)
@@ -137,20 +183,18 @@ export function messageFor(token: Token, day: Day, position: number): string {
   const who = token.data.patientName;
   const doctor = day.doctorName;
   if (token.state === "waiting") {
-    return `All places at ${at(requestedSlotStart)} with ${doctor} are taken, and no other slot is free. ${who} waits at place ${position} and moves up by itself.`;
+    const full = allowAlternative
+      ? `All places at ${at(requestedSlotStart)} with ${doctor} are taken, and no other slot is free.`
+      : `All places at ${at(requestedSlotStart)} with ${doctor} are taken.`;
+    return `${full} ${who} waits at place ${position} and moves up by itself.`;
   }
   const number = `number ${token.number}`;
+  const emergency = token.priority === 0 ? "Emergency: " : "";
   if (slotStart !== requestedSlotStart) {
-    return `${at(requestedSlotStart)} with ${doctor} is full. ${who} has ${number} at ${at(slotStart)}, the nearest free time.`;
+    return `${emergency}${at(requestedSlotStart)} with ${doctor} is full. ${who} has ${number} at ${at(slotStart)}, the nearest free time.`;
   }
-  if (token.priority === 0)
-    return `Emergency: ${who} has ${number} at ${at(slotStart)} with ${doctor} and is seen next.`;
-  return `${who} has ${number} at ${at(slotStart)} with ${doctor}.`;
-}
-
-export function memoryTimes(line: Line): { start: number; end: number } {
-  const { start, end } = slotMemory(line);
-  return { start, end };
+  const front = token.priority === 0 ? ` and is at place ${position}` : "";
+  return `${emergency}${who} has ${number} at ${at(slotStart)} with ${doctor}${front}.`;
 }
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
