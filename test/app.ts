@@ -4,7 +4,7 @@ import type { ClaimPort } from "../src/availability/service.ts";
 import { readConfig } from "../src/infra/config.ts";
 import { ManualClock } from "../src/infra/clock.ts";
 import { createLog } from "../src/infra/log.ts";
-import { makeServer, type Server } from "../src/server.ts";
+import { makeServer, type Server, type ServerOptions } from "../src/server.ts";
 import { freshDatabase } from "./database.ts";
 import { freePort } from "./port.ts";
 
@@ -33,6 +33,7 @@ export interface TestAppOptions {
   realTime?: boolean;
   /** Claims on resources that the test makes up. */
   claims?: ClaimPort[];
+  routes?: ServerOptions["routes"];
 }
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -58,6 +59,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     database: { ...database, close: () => database.drop() },
     ...(options.realTime ? {} : { clock }),
     ...(options.claims ? { claims: options.claims } : {}),
+    ...(options.routes ? { routes: options.routes } : {}),
     checkAnswers: true,
   });
   await server.app.listen({ host: config.host, port });

@@ -13,7 +13,9 @@ export interface Claim {
   end: Date;
   /** For the person who decides what becomes of it. */
   label: string;
-  /** Places of its slot, where somebody has set them for that slot alone. */
+  /** How many places of its slot it takes, 1 unless said; none for one who waits for a place. */
+  places?: number;
+  /** How many places its slot has, where that is not for the configuration to say. */
   capacity?: number;
 }
 
@@ -86,8 +88,8 @@ function claimsInside(schedule: Schedule, claims: readonly Claim[]): Set<Claim> 
   for (const claim of claims.filter(({ kind }) => kind === "token")) {
     const slot = slots.get(claim.start.getTime());
     if (!slot || slot.end !== claim.end.getTime()) continue;
-    slot.taken += 1;
-    if (slot.taken <= (claim.capacity ?? slot.capacity)) inside.add(claim);
+    slot.taken += claim.places ?? 1;
+    if (claim.places === 0 || slot.taken <= (claim.capacity ?? slot.capacity)) inside.add(claim);
   }
   let next = 0;
   for (const { start, end, claim } of bookingsInOrder(claims)) {

@@ -76,6 +76,26 @@ test("told to move them, the product gets the new schedule and finds them other 
   assert.equal(change!.schedule.exceptions.length, 1);
 });
 
+test("tokens given out at reception count, those who wait for a place too", async () => {
+  const reception = await newResource(app);
+  await reception.configure({ tokensPerSlot: 2 });
+  const slotStart = "2026-03-03T10:00:00Z";
+  for (const name of ["Ana", "Bo", "Cy"]) {
+    const patient = await api(app).post("/v1/patients", { name });
+    await api(app).post("/v1/opd/tokens", {
+      patientId: patient.body.id,
+      doctorId: reception.id,
+      slotStart,
+      source: "walk_in",
+      allowAlternative: false,
+    });
+  }
+  assert.deepEqual(labelsIn(await reception.except(leave)), ["number 1", "number 2", "waiting"]);
+  assert.deepEqual(labelsIn(await reception.configure({ tokensPerSlot: 1 })), ["number 2"]);
+  const slots = await reception.get("/slots?from=2026-03-03&to=2026-03-04");
+  assert.deepEqual(slots.body[0].taken, 2);
+});
+
 test("what was kept outside once is not asked about again", async () => {
   claims.token("2026-03-03T10:00:00Z", "Ana");
   await doctor.except({ ...leave, conflicts: "keep" });

@@ -59,6 +59,15 @@ export interface Schedule {
   exceptions: Exception[];
 }
 
+/** As much of a schedule as the hours follow from; ids and reasons are for people. */
+export interface Hours {
+  timezone: string;
+  configurations: readonly Configuration[];
+  exceptions: readonly Opening[];
+}
+
+type Opening = Pick<Exception, "available" | "start" | "end">;
+
 export interface Slot {
   start: number;
   end: number;
@@ -66,8 +75,8 @@ export interface Slot {
 }
 
 /** The slots that lie in [from, to), in order. */
-export function slotsIn(schedule: Schedule, from: number, to: number): Slot[] {
-  const calendar = new Calendar(schedule, from, to);
+export function slotsIn(hours: Hours, from: number, to: number): Slot[] {
+  const calendar = new Calendar(hours, from, to);
   const slots: Slot[] = [];
   for (const day of calendar.days()) {
     const { rule } = day;
@@ -82,10 +91,10 @@ export function slotsIn(schedule: Schedule, from: number, to: number): Slot[] {
 }
 
 /** Where it is open in [from, to): in order, and what touches is one. */
-export function openIn(schedule: Schedule, from: number, to: number): Interval[] {
-  const calendar = new Calendar(schedule, from, to);
-  const hours = [...calendar.days()].flatMap(hoursOf);
-  const open = merged([...hours, ...calendar.opening]);
+export function openIn(hours: Hours, from: number, to: number): Interval[] {
+  const calendar = new Calendar(hours, from, to);
+  const weekly = [...calendar.days()].flatMap(hoursOf);
+  const open = merged([...weekly, ...calendar.opening]);
   return within(without(open, calendar.closed), from, to);
 }
 
@@ -107,7 +116,7 @@ interface Day {
 
 class Calendar {
   readonly closed: Interval[];
-  readonly opening: Exception[];
+  readonly opening: Opening[];
   readonly #rules: Rule[];
   readonly #stretches: Stretch[];
   readonly #from: number;
@@ -115,7 +124,7 @@ class Calendar {
   /** Exceptions before this one ended before the day we are at. */
   #nextOpening = 0;
 
-  constructor({ timezone, configurations, exceptions }: Schedule, from: number, to: number) {
+  constructor({ timezone, configurations, exceptions }: Hours, from: number, to: number) {
     this.#from = from;
     this.#to = to;
     this.#stretches = stretchesAround(timezone, from, to);

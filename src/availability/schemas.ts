@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { id, instant, page, text } from "../http/schemas.ts";
+import { isTimezone } from "../infra/timezone.ts";
 import { resourceTypes } from "./rules.ts";
-import { isTimezone } from "./zone.ts";
 
 const type = z.enum(resourceTypes);
 

@@ -130,26 +130,26 @@ export class AvailabilityService {
   }
 
   async slots(orgId: string, id: string, range: Range) {
-    const { schedule, taken, from, to } = await this.#look(orgId, id, range);
-    const slots = slotsIn(schedule, from, to);
+    const { found, taken, from, to } = await this.#look(orgId, id, range, store.findHours);
+    const slots = slotsIn(found, from, to);
     if (slots.length > mostSlots) throw tooManySlots();
-    return withTaken(slots, taken).map((slot) => view.slotView(slot, schedule.active));
+    return withTaken(slots, taken).map((slot) => view.slotView(slot, found.active));
   }
 
   /** Where it is open and nothing at all is booked or held. */
   async free(orgId: string, id: string, range: Range) {
-    const { schedule, taken, from, to } = await this.#look(orgId, id, range);
-    if (!schedule.active) return [];
-    return freeOf(openIn(schedule, from, to), taken).map(view.intervalView);
+    const { found, taken, from, to } = await this.#look(orgId, id, range, store.findHours);
+    if (!found.active) return [];
+    return freeOf(openIn(found, from, to), taken).map(view.intervalView);
   }
 
   /** Is it open from a to b, is all of that free, and if not, why. */
   async check(orgId: string, id: string, range: Range) {
-    const { schedule, taken, from, to } = await this.#look(orgId, id, range);
-    const conflicts = conflictsIn(schedule, taken, from, to);
-    const open = schedule.active && conflicts.every(({ kind }) => kind === "taken");
+    const { found, taken, from, to } = await this.#look(orgId, id, range, store.findSchedule);
+    const conflicts = conflictsIn(found, taken, from, to);
+    const open = found.active && conflicts.every(({ kind }) => kind === "taken");
     return {
-      active: schedule.active,
+      active: found.active,
       open,
       free: open && conflicts.length === 0,
       conflicts: conflicts.slice(0, mostListed).map(view.conflictView),
@@ -213,17 +213,22 @@ export class AvailabilityService {
     };
   }
 
-  /** The schedule and what is taken, at the same time. */
-  async #look(orgId: string, id: string, range: Range) {
+  /** The hours and what is taken, at the same time. */
+  async #look<Found>(
+    orgId: string,
+    id: string,
+    range: Range,
+    find: (pool: pg.Pool, orgId: string, id: string, from: number, to: number) => Promise<Found>,
+  ) {
     const zoneMatters = isDate(range.from) || isDate(range.to);
     const timezone = zoneMatters ? (await this.getResource(orgId, id)).timezone : "UTC";
     const { from, to } = rangeIn(timezone, range.from, range.to);
-    const [schedule, taken] = await Promise.all([
-      store.findSchedule(this.#deps.pool, orgId, id, from, to),
+    const [found, taken] = await Promise.all([
+      find(this.#deps.pool, orgId, id, from, to),
       this.#taken(orgId, id, from, to),
     ]);
-    if (!schedule) throw notThere();
-    return { schedule, taken, from, to };
+    if (!found) throw notThere();
+    return { found, taken, from, to };
   }
 
   async #taken(orgId: string, id: string, from: number, to: number): Promise<Taken[]> {

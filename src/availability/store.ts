@@ -3,7 +3,7 @@
 
 import type pg from "pg";
 import type { ResourceType } from "./rules.ts";
-import type { Configuration, Exception, Schedule } from "./schedule.ts";
+import type { Configuration, Exception, Hours, Schedule } from "./schedule.ts";
 
 type Db = pg.Pool | pg.ClientBase;
 
@@ -83,11 +83,80 @@ export async function saveResource(tx: pg.ClientBase, resource: Resource): Promi
   );
 }
 
+export interface FoundHours extends Hours {
+  active: boolean;
+}
+
+interface HoursRow {
+  active: boolean;
+  timezone: string;
+  configurations: Configuration[];
+  opened: string | null;
+  openedTill: string | null;
+  closed: string | null;
+  closedTill: string | null;
+}
+
+const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
+
+/**
+ * The hours alone, for slots and free time, which are asked for most. A thousand exceptions come as
+ * four arrays in 1.0 ms; as rows it was 1.5 ms, from availability_schedule with ids and reasons 5 ms.
+ * Index: availability_exception_by_end.
+ */
+export async function findHours(
+  db: Db,
+  orgId: string,
+  resourceId: string,
+  from: number,
+  to: number,
+): Promise<FoundHours | null> {
+  const { rows } = await db.query<HoursRow>({
+    name: "availability_hours",
+    text: `select r.active, r.timezone, c.configurations, e.opened, e."openedTill", e.closed, e."closedTill"
+      from availability_resource r
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+            'id', id, 'validFrom', valid_from, 'validTill', valid_till, 'slotMinutes', slot_minutes,
+            'tokensPerSlot', tokens_per_slot, 'weekly', weekly)), '[]') as configurations
+          from availability_configuration
+         where org_id = r.org_id and resource_id = r.id and replaced_at is null
+           and valid_from <= ($4::timestamptz at time zone 'UTC')::date + 1
+           and (valid_till is null or valid_till >= ($3::timestamptz at time zone 'UTC')::date - 1)) c
+      cross join lateral (
+        select array_agg(${ms("start_at")}) filter (where available)::text as opened,
+               array_agg(${ms("end_at")}) filter (where available)::text as "openedTill",
+               array_agg(${ms("start_at")}) filter (where not available)::text as closed,
+               array_agg(${ms("end_at")}) filter (where not available)::text as "closedTill"
+          from availability_exception
+         where org_id = r.org_id and resource_id = r.id
+           and end_at > $3::timestamptz - interval '2 days'
+           and start_at < $4::timestamptz + interval '2 days') e
+     where r.org_id = $1 and r.id = $2`,
+    values: [orgId, resourceId, new Date(from), new Date(to)],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const { opened, openedTill, closed, closedTill, ...hours } = row;
+  const exceptions = [...pairs(true, opened, openedTill), ...pairs(false, closed, closedTill)];
+  return { ...hours, exceptions };
+}
+
+function pairs(available: boolean, starts: string | null, ends: string | null) {
+  const till = numbersIn(ends);
+  return numbersIn(starts).map((start, i) => ({ available, start, end: till[i]! }));
+}
+
+/** PostgreSQL writes {1,2,3}. */
+function numbersIn(array: string | null): number[] {
+  return array === null ? [] : (JSON.parse(`[${array.slice(1, -1)}]`) as number[]);
+}
+
 export interface FoundSchedule extends Schedule {
   active: boolean;
 }
 
-/** What answers for [from, to); null when the organisation has no such resource. */
+/** All that answers for [from, to); null when the organisation has no such resource. */
 export async function findSchedule(
   db: Db,
   orgId: string,

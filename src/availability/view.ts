@@ -6,7 +6,18 @@ import type { Conflict, UsedSlot } from "./occupancy.ts";
 import type { Configuration, Exception } from "./schedule.ts";
 import type { ConfigurationEntry, ExceptionEntry, Resource } from "./store.ts";
 
-const text = (ms: number) => new Date(ms).toISOString();
+const texts = new Map<number, string>();
+const mostTexts = 50_000;
+
+/** An answer has thousands of instants, and all doctors of a house share them: written once, kept. */
+function text(ms: number): string {
+  const known = texts.get(ms);
+  if (known !== undefined) return known;
+  const written = new Date(ms).toISOString();
+  if (texts.size >= mostTexts) texts.clear();
+  texts.set(ms, written);
+  return written;
+}
 
 export function resourceView(resource: Resource) {
   const { orgId: _, createdAt, ...shown } = resource;

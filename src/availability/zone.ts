@@ -102,12 +102,3 @@ export function firstMomentOf(timezone: string, date: string): number {
 export function localDate(timezone: string, instant: number): string {
   return dateOf(datesIn(stretchesAround(timezone, instant, instant), instant, instant + 1).first);
 }
-
-export function isTimezone(name: string): boolean {
-  try {
-    // A bare offset such as +05:30 knows no daylight saving and is no place.
-    return !/^[+-]\d/.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

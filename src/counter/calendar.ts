@@ -48,12 +48,3 @@ function compute(reset: "daily" | "weekly", timezone: string, now: number): Peri
     until: next.toZonedDateTime(timezone).epochMilliseconds,
   };
 }
-
-export function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return !/^[+-]\d/.test(name);
-  } catch {
-    return false;
-  }
-}

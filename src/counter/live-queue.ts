@@ -99,10 +99,11 @@ export class LiveQueue {
       watcher.sink.reset(eventSeq);
     }
     const from = Math.min(...desks.map((watcher) => watcher.seq));
-    const { pool } = this.#deps;
+    const { pool, queues } = this.#deps;
     const events = await eventsAfter(pool, this.#orgId, this.#id, from, mostMissed + 1);
     if (events.length === 0) return;
-    const messages = await this.#deskMessages(queue, events);
+    // Looked at again: an event must not come with a queue from before it.
+    const messages = await this.#deskMessages(await queues.anyQueue(this.#id), events);
     for (const watcher of desks) {
       for (const message of messages) {
         if (message.seq <= watcher.seq) continue;

@@ -2,13 +2,13 @@
 
 import type pg from "pg";
 import type { App } from "../http/app.ts";
+import type { CountTicketRead } from "../http/holder.ts";
 import type { Streams } from "../http/stream.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { LiveQueues } from "./live.ts";
 import { publicRoutes } from "./public-routes.ts";
 import { queueRoutes } from "./queue-routes.ts";
 import type { Queues } from "./queues.ts";
-import type { CountTicketRead } from "./requests.ts";
 import type { CounterService } from "./service.ts";
 import { streamRoutes } from "./stream-routes.ts";
 import { ticketRoutes } from "./ticket-routes.ts";

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { id, instant, text } from "../http/schemas.ts";
-import { isTimezone } from "./calendar.ts";
+import { isTimezone } from "../infra/timezone.ts";
 import { defaultSettings, statuses } from "./rules.ts";
 
 const minutes = z

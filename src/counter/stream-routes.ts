@@ -3,9 +3,9 @@
 import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
+import { holderRead } from "../http/holder.ts";
 import { contentOf, idParams, problems, text } from "../http/schemas.ts";
 import { lastEventId } from "../http/stream.ts";
-import { ticketRead } from "./requests.ts";
 import type { CounterRouteDeps } from "./routes.ts";
 
 const resuming = { lastEventId: text(1, 20).optional() };
@@ -59,7 +59,7 @@ export function streamRoutes(app: App, deps: CounterRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const orgId = await ticketRead(request, reply, countTicketRead);
+      const orgId = await holderRead(request, reply, "counter:read", countTicketRead);
       const ticket = await service.ticket(orgId, request.params.id);
       const queue = await queues.anyQueue(ticket.queueId);
       streams.open(reply, (sink) => live.watchTicket(queue, ticket.id, sink));

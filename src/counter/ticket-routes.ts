@@ -1,9 +1,10 @@
 // What staff and holders do with one ticket.
 
 import type { App } from "../http/app.ts";
+import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
 import { idParams, problems } from "../http/schemas.ts";
-import { ticketRead, ticketRequest, withoutUndefined } from "./requests.ts";
+import { ticketRequest, withoutUndefined } from "./requests.ts";
 import type { CounterRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 import type { Verb } from "./service.ts";
@@ -100,7 +101,7 @@ export function ticketRoutes(app: App, { service, countTicketRead }: CounterRout
       schema: { ...about, summary: "A ticket with its present position", response },
     },
     async (request, reply) => {
-      const orgId = await ticketRead(request, reply, countTicketRead);
+      const orgId = await holderRead(request, reply, "counter:read", countTicketRead);
       return service.ticket(orgId, request.params.id);
     },
   );

@@ -1,6 +1,8 @@
 // The HTTP application: what holds for every route. Who is calling comes before what they send;
 // every route has an access rule; every error is a problem from the catalogue.
 
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import {
@@ -98,6 +100,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     request.caller = await callerOf(request, deps);
     checkAccess(request.routeOptions.config.access!, request.caller);
   });
+  app.addHook("onSend", async (_request, reply) => {
+    // Else a connection that is kept open for more would keep the server from closing.
+    if (closing) reply.header("connection", "close");
+  });
   app.addHook("preValidation", async (request, reply) => {
     if (!request.is404) await deps.publicWrites.check(request, reply);
   });
@@ -110,9 +116,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onError", async (_request, _reply, error) => {
     metrics.errors.inc({ code: toRefusal(error)?.code ?? "INTERNAL" });
   });
+  const silent = silentConnections(app.server);
   app.addHook("preClose", async () => {
     closing = true;
     streams.closeAll();
+    for (const socket of silent) socket.destroy();
   });
 
   emptyBodies(app);
@@ -127,6 +135,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   healthRoutes(app, { metrics, ready: deps.ready });
   for (const routes of deps.routes) await routes(app);
   return app;
+}
+
+/** Browsers open connections in advance; node waits a minute for them when it closes. */
+function silentConnections(server: Server): Set<Socket> {
+  const silent = new Set<Socket>();
+  server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.on("request", ({ socket }) => silent.delete(socket));
+  return silent;
 }
 
 /** A number is how many proxies stand before us. */

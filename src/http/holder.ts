@@ -11,7 +11,7 @@ export type CountTicketRead = (
   ticketId: string,
 ) => Promise<void>;
 
-type OnTicket = FastifyRequest<{ Params: { id: string } }>;
+export type OnTicket = FastifyRequest<{ Params: { id: string } }>;
 
 /** Staff act on every ticket of their organisation, a holder on their own alone. */
 export function organisationOf(request: OnTicket, scope: Scope): string {

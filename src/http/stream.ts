@@ -47,6 +47,7 @@ export class Streams {
     raw.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
+      connection: "close", // it ends with the stream, also while the server shuts down
       "x-accel-buffering": "no",
     });
     let stop: (() => void) | null = null;

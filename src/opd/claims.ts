@@ -14,30 +14,28 @@ export function opdClaims(pool: pg.Pool, clock: Clock, reports: OpdReports): Cla
   return {
     async lockAndList(tx, orgId, resourceId, from, to) {
       const days = await store.daysIn(tx, orgId, resourceId, from, to, true);
-      const tokens = await store.activeTokens(
-        tx,
-        days.map(({ dayId }) => dayId),
-      );
-      return tokens.filter((token) => inRange(token, from, to)).map(claimOf);
+      const dayIds = days.map(({ dayId }) => dayId);
+      const [tokens, lines, limits] = [
+        await store.activeTokens(tx, dayIds),
+        await store.slotLines(tx, dayIds),
+        await store.readLimits(tx, orgId, [resourceId]),
+      ];
+      const usual = limits.get(resourceId)?.capacity ?? null;
+      const set = new Map(lines.map((line) => [line.id, slotMemory(line).override?.capacity]));
+      return tokens
+        .filter((token) => inRange(token, from, to))
+        .toSorted(compareScore)
+        .map((token) => claimOf(token, set.get(token.lineId) ?? usual));
     },
 
     async taken(orgId, resourceId, from, to) {
-      const days = await store.daysIn(pool, orgId, resourceId, from, to, false);
-      const lines = await store.slotLines(
-        pool,
-        days.map(({ dayId }) => dayId),
-      );
-      return lines
-        .filter((line) => line.taken > 0)
-        .map((line) => {
-          const { start, end } = line.memory as { start: number; end: number };
-          return {
-            start: new Date(start),
-            end: new Date(end),
-            places: line.taken,
-            exclusive: false,
-          };
-        });
+      const slots = await store.takenPlaces(pool, orgId, resourceId, from, to);
+      return slots.map(({ start, end, places }) => ({
+        start: new Date(start),
+        end: new Date(end),
+        places,
+        exclusive: false,
+      }));
     },
 
     async settle(tx, { orgId, resourceId, outside, conflicts, actor }) {
@@ -83,6 +81,7 @@ function claimOf(token: Token, capacity: number | null): Claim {
     id: token.id,
     start: new Date(token.data.slotStart),
     end: new Date(token.data.slotEnd),
+    places: token.state === "waiting" ? 0 : 1,
     label: token.number === "" ? "waiting" : `number ${token.number}`,
   };
 }

@@ -1,0 +1,38 @@
+// The HTTP application alone, without a database behind it: for what holds for every route.
+import { createLog } from "../src/infra/log.ts";
+import { makeSecrets } from "../src/infra/secrets.ts";
+import { buildApp, type App, type AppDeps } from "../src/http/app.ts";
+import { Metrics } from "../src/http/metrics.ts";
+import { PublicWrites } from "../src/http/public-writes.ts";
+import { Streams } from "../src/http/stream.ts";
+
+export interface BareApp {
+  app: App;
+  metrics: Metrics;
+  logged: Record<string, unknown>[];
+}
+
+export async function bareApp(
+  over: Partial<Pick<AppDeps, "routes" | "ready" | "authenticator">> = {},
+): Promise<BareApp> {
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog("info", {
+    write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+  });
+  const metrics = new Metrics();
+  const unlimited = { allowed: true, limit: 1, remaining: 1, resetSeconds: 1 };
+  const limiter = { take: async () => ({ ...unlimited, giveBack: async () => undefined }) };
+  const app = await buildApp({
+    config: { trustProxy: false, limits: { bodyBytes: 1_000 } as never },
+    log,
+    authenticator: { authenticate: async () => ({ kind: "anonymous" }) },
+    secrets: makeSecrets([{ id: 1, secret: Buffer.alloc(32, 7) }]),
+    metrics,
+    streams: new Streams(10),
+    publicWrites: new PublicWrites(limiter, 20, metrics, log),
+    ready: async () => true,
+    routes: [],
+    ...over,
+  });
+  return { app, metrics, logged };
+}

@@ -1,0 +1,95 @@
+// One organisation with one of everything, for showing that no other can reach it. Whoever adds a
+// route with an id adds here what it leads to.
+import assert from "node:assert/strict";
+import type { TestApp } from "./app.ts";
+import { newResource } from "./availability.ts";
+import { openQueue } from "./counter.ts";
+import { api, type Client } from "./http.ts";
+
+export interface Tenant {
+  /** An address for a route such as /v1/queues/:id, or null when nothing of ours is behind it. */
+  addressOf(url: string): string | null;
+  /** A body that the route would take. */
+  bodyFor(method: string, url: string): object | undefined;
+}
+
+const oneDay = "from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z";
+
+/** What follows the address, where a route does not work without. */
+const queries: Record<string, string> = {
+  "/v1/resources/:id/slots": oneDay,
+  "/v1/resources/:id/free": oneDay,
+  "/v1/resources/:id/check": oneDay,
+  "/v1/opd/doctors/:id/live-queue": "date=2026-03-02",
+};
+
+export async function makeTenant(app: TestApp): Promise<Tenant> {
+  const owner = api(app);
+  const queue = await openQueue(app);
+  const other = await openQueue(app);
+  const ticket = await queue.join("Ann");
+  await queue.join("Bob");
+  const member = await made(owner, "/v1/members", { email: "a@example.org", role: "staff" });
+  const key = await made(owner, "/v1/api-keys", { name: "Kiosk", role: "staff" });
+  const doctor = await newResource(app);
+  await doctor.configure();
+  const away = {
+    available: false,
+    start: "2026-04-06T10:00:00Z",
+    end: "2026-04-06T12:00:00Z",
+  };
+  const exception = await made(owner, `/v1/resources/${doctor.id}/exceptions`, away);
+  const patient = await made(owner, "/v1/patients", { name: "Pat" });
+  const slotStart = "2026-03-02T10:00:00Z";
+  const wish = { patientId: patient.id, doctorId: doctor.id, slotStart, source: "walk_in" };
+  const token = await made(owner, "/v1/opd/tokens", wish);
+
+  const ids: Record<string, string> = {
+    "/v1/queues/": queue.id,
+    "/v1/tickets/": ticket.id,
+    "/v1/members/": member.id,
+    "/v1/api-keys/": key.id,
+    "/v1/resources/": doctor.id,
+    "/v1/patients/": patient.id,
+    "/v1/opd/tokens/": token.id,
+    "/v1/opd/doctors/": doctor.id,
+  };
+  const bodies: Record<string, object> = {
+    "PATCH /v1/queues/:id": { name: "Theirs" },
+    "PUT /v1/queues/:id/state": { state: "closed" },
+    "POST /v1/queues/:id/call-next": { desk: "1" },
+    "POST /v1/queues/:id/tickets": { name: "Eve" },
+    "POST /v1/tickets/:id/requeue": { to: "front" },
+    "POST /v1/tickets/:id/transfer": { queueId: other.id },
+    "PATCH /v1/tickets/:id": { name: "Eve" },
+    "PATCH /v1/members/:id": { role: "owner" },
+    "PATCH /v1/patients/:id": { name: "Eve" },
+    "POST /v1/opd/tokens/:id/move": { slotStart: "2026-03-02T10:30:00Z" },
+    "PUT /v1/opd/doctors/:id": { capacity: 1 },
+    "PATCH /v1/resources/:id": { name: "Eve" },
+    "PUT /v1/resources/:id/availability": {
+      validFrom: "2026-05-01",
+      slotMinutes: 30,
+      tokensPerSlot: 1,
+      weekly: [],
+    },
+    "POST /v1/resources/:id/exceptions": away,
+    "POST /v1/resources/:id/availability/preview": away,
+  };
+  return {
+    addressOf(url) {
+      const [, id] = Object.entries(ids).find(([start]) => url.startsWith(start)) ?? [];
+      if (!id) return null;
+      const path = url.replace(":id", id).replace(":exceptionId", exception.id);
+      if (path.includes(":")) return null;
+      return queries[url] ? `${path}?${queries[url]}` : path;
+    },
+    bodyFor: (method, url) => bodies[`${method} ${url}`],
+  };
+}
+
+async function made(owner: Client, path: string, body: object) {
+  const answer = await owner.post(path, body);
+  assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
