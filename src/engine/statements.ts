@@ -70,21 +70,7 @@ export const statements = {
       as want(n, line_id, ticket_id, level, rank, priority)
     join line l on l.id = want.line_id where want.rank is not null or l.ageing_ms is not null`,
 
-  // ---- second round trip: write
-
-  insertTickets: `insert into ticket (org_id, id, line_id, state, status, priority, level, rank,
-      places, sequence, number, version, joined_at, taken_at, started_at, ended_at, deadline_at,
-      data, previous, claim)
-    select org_id, id, line_id, state, status, priority, level, rank, places, sequence, number,
-      version, to_timestamp(joined / 1000.0), to_timestamp(taken / 1000.0),
-      to_timestamp(started / 1000.0), to_timestamp(ended / 1000.0), to_timestamp(deadline / 1000.0),
-      data, previous, claim
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
-      $7::smallint[], $8::bigint[], $9::smallint[], $10::bigint[], $11::text[], $12::int[],
-      $13::float8[], $14::float8[], $15::float8[], $16::float8[], $17::float8[], $18::jsonb[],
-      $19::jsonb[], $20::text[])
-    as n(org_id, id, line_id, state, status, priority, level, rank, places, sequence, number,
-      version, joined, taken, started, ended, deadline, data, previous, claim)`,
+  // ---- second round trip: write what changed; what is new goes with COPY (see writes.ts)
 
   // The division is the fence: a row that is not as it was decided on fails the whole batch.
   updateTickets: `update ticket t set line_id = n.line_id, state = n.state, status = n.status,
@@ -95,25 +81,14 @@ export const statements = {
       data = n.data, previous = n.previous, sequence = n.sequence, number = n.number, claim = n.claim
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
       $7::smallint[], $8::bigint[], $9::int[], $10::int[], $11::float8[], $12::float8[],
-      $13::float8[], $14::float8[], $15::jsonb[], $16::jsonb[], $17::bigint[], $18::text[], $19::text[])
+      $13::float8[], $14::float8[], $15::json[], $16::json[], $17::bigint[], $18::text[], $19::text[])
     as n(org_id, id, line_id, state, status, priority, level, rank, from_version, version,
       taken, started, ended, deadline, data, previous, sequence, number, claim)
     where t.org_id = n.org_id and t.id = n.id`,
 
-  insertWaiting: `insert into waiting (org_id, line_id, level, rank, ticket_id)
-    select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::bigint[], $5::uuid[])`,
-
   deleteWaiting: `delete from waiting w
     using unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::uuid[]) as d(line_id, level, rank, ticket_id)
     where w.line_id = d.line_id and w.level = d.level and w.rank = d.rank and w.ticket_id = d.ticket_id`,
-
-  insertEvents: `insert into event (org_id, line_id, seq, ticket_id, type, at, actor, before, after,
-      idem, fingerprint, answer)
-    select org_id, line_id, seq, ticket_id, type, to_timestamp($12::float8 / 1000.0), actor, before,
-      after, idem, fingerprint, answer
-    from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::text[],
-      $7::jsonb[], $8::jsonb[], $9::uuid[], $10::uuid[], $11::text[])
-    as n(org_id, line_id, seq, ticket_id, type, actor, before, after, idem, fingerprint, answer)`,
 
   // Arrays of arrays cannot be ragged, so the lanes travel as text. Fenced as above.
   updateLines: `update line l set event_seq = n.event_seq + 0 / (l.event_seq = n.from_seq)::int,

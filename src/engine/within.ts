@@ -4,6 +4,7 @@
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { decideAll, load, type Verdict } from "./batch.ts";
+import { copyIn } from "./copy.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
 import type { Order } from "./order.ts";
 import { statements } from "./statements.ts";
@@ -15,14 +16,17 @@ export async function decideWithin(
 ): Promise<Verdict[]> {
   // An everyday connection is not pipelined: one statement after another.
   let last: Promise<unknown> = Promise.resolve();
-  const query = (text: string, values: unknown[]) => {
-    const rows = last.then(() => tx.query(text, values)).then((result) => result.rows as Rows);
-    last = rows.catch(() => undefined);
-    return rows;
+  const next = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
   };
+  const query = (text: string, values: unknown[]) =>
+    next(() => tx.query(text, values).then((result) => result.rows as Rows));
   const sender: Sender = {
     send: (name, values) => query(statements[name], values),
     sendText: (_name, text, values) => query(text, values),
+    copy: (table, columns, rows) => next(() => copyIn(tx, table, columns, rows)),
     control: () => Promise.resolve([]),
   };
   const loaded = await load(sender, orders, { fixedNow: clock.fixed(), suspects: new Set() });

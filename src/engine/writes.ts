@@ -5,6 +5,8 @@ import type { Decision } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
+import { Rows } from "./copy.ts";
+import { plain, quoted, quotedJson } from "./literal.ts";
 import type { Order } from "./order.ts";
 
 interface EventRow {
@@ -114,12 +116,12 @@ export class Writes {
     const left = moved.flatMap(({ before }) => (before?.state === "waiting" ? [before] : []));
     const waits = moved.flatMap(({ after }) => (after.state === "waiting" ? [after] : []));
     const sent: Promise<unknown>[] = [];
-    if (arrived.length) sent.push(connection.send("insertTickets", insertColumns(arrived)));
+    if (arrived.length) sent.push(connection.copy("ticket", ticketTable, ticketRows(arrived)));
     if (changed.length) sent.push(connection.send("updateTickets", updateColumns(changed)));
-    if (left.length) sent.push(connection.send("deleteWaiting", waitColumns(left).slice(1)));
-    if (waits.length) sent.push(connection.send("insertWaiting", waitColumns(waits)));
+    if (left.length) sent.push(connection.send("deleteWaiting", leftColumns(left)));
+    if (waits.length) sent.push(connection.copy("waiting", waitingTable, waitingRows(waits)));
     if (this.#events.length) {
-      sent.push(connection.send("insertEvents", [...eventColumns(this.#events), this.#now]));
+      sent.push(connection.copy("event", eventTable, eventRows(this.#events, this.#now)));
     }
     sent.push(connection.send("updateLines", this.#lineColumns()));
     sent.push(connection.send("notify", [notices(this.#eventSeq)]));
@@ -131,19 +133,19 @@ export class Writes {
     const before = ids.map((id) => this.#linesBefore.get(id)!);
     const after = ids.map((id) => this.#lines.get(id) ?? this.#linesBefore.get(id)!);
     return [
-      ids,
-      before.map((line) => line.eventSeq),
-      before.map((line) => this.#eventSeq.get(line.id) ?? line.eventSeq),
-      after.map((line) => line.sequence),
-      after.map((line) => line.period),
-      after.map((line) => line.lastRank),
-      after.map((line) => `{${line.waiting.join()}}`),
-      after.map((line) => `{${line.heads.join()}}`),
-      after.map((line) => line.capacity),
-      after.map((line) => line.reserve),
-      after.map((line) => line.taken),
-      after.map((line) => JSON.stringify(line.memory)),
-      after.map((line) => line.deadlineAt),
+      plain(ids),
+      plain(before.map((line) => line.eventSeq)),
+      plain(before.map((line) => this.#eventSeq.get(line.id) ?? line.eventSeq)),
+      plain(after.map((line) => line.sequence)),
+      quoted(after.map((line) => line.period)),
+      plain(after.map((line) => line.lastRank)),
+      quoted(after.map((line) => `{${line.waiting.join()}}`)),
+      quoted(after.map((line) => `{${line.heads.join()}}`)),
+      plain(after.map((line) => line.capacity)),
+      plain(after.map((line) => line.reserve)),
+      plain(after.map((line) => line.taken)),
+      quotedJson(after.map((line) => JSON.stringify(line.memory))),
+      plain(after.map((line) => line.deadlineAt)),
     ];
   }
 }
@@ -158,78 +160,76 @@ function sameWait(before: Ticket | null, after: Ticket): boolean {
   );
 }
 
-function insertColumns(tickets: readonly Ticket[]): unknown[] {
-  return [
-    tickets.map((t) => t.orgId),
-    tickets.map((t) => t.id),
-    tickets.map((t) => t.lineId),
-    tickets.map((t) => t.state),
-    tickets.map((t) => t.status),
-    tickets.map((t) => t.priority),
-    tickets.map((t) => t.level),
-    tickets.map((t) => t.rank),
-    tickets.map((t) => t.places),
-    tickets.map((t) => t.sequence),
-    tickets.map((t) => t.number),
-    tickets.map((t) => t.version),
-    tickets.map((t) => t.joinedAt),
-    tickets.map((t) => t.takenAt),
-    tickets.map((t) => t.startedAt),
-    tickets.map((t) => t.endedAt),
-    tickets.map((t) => t.deadlineAt),
-    tickets.map((t) => JSON.stringify(t.data)),
-    tickets.map((t) => t.previous && JSON.stringify(t.previous)),
-    tickets.map((t) => t.claim),
-  ];
+const ticketTable =
+  "org_id, id, line_id, state, status, priority, level, rank, places, sequence, number, version, joined_at, taken_at, started_at, ended_at, deadline_at, claim, data, previous";
+
+function ticketRows(tickets: readonly Ticket[]): Buffer {
+  const rows = new Rows();
+  for (const t of tickets) {
+    rows.row(20).uuid(t.orgId).uuid(t.id).uuid(t.lineId).text(t.state).text(t.status);
+    rows.smallint(t.priority).smallint(t.level).bigint(t.rank).smallint(t.places);
+    rows.bigint(t.sequence).text(t.number).int(t.version);
+    rows.instant(t.joinedAt).instant(t.takenAt).instant(t.startedAt).instant(t.endedAt);
+    rows.instant(t.deadlineAt).text(t.claim).text(JSON.stringify(t.data));
+    rows.text(t.previous && JSON.stringify(t.previous));
+  }
+  return rows.end();
+}
+
+const waitingTable = "org_id, line_id, level, rank, ticket_id";
+
+function waitingRows(tickets: readonly Ticket[]): Buffer {
+  const rows = new Rows();
+  for (const t of tickets) {
+    rows.row(5).uuid(t.orgId).uuid(t.lineId).smallint(t.level).bigint(t.rank).uuid(t.id);
+  }
+  return rows.end();
+}
+
+const eventTable =
+  "org_id, line_id, seq, ticket_id, type, at, actor, before, after, idem, fingerprint, answer";
+
+function eventRows(events: readonly EventRow[], now: number): Buffer {
+  const rows = new Rows();
+  for (const e of events) {
+    rows.row(12).uuid(e.orgId).uuid(e.lineId).bigint(e.seq).uuid(e.ticketId).text(e.type);
+    rows.instant(now).text(e.actor).text(e.before).text(e.after);
+    rows.uuid(e.idem).uuid(e.fingerprint).text(e.answer);
+  }
+  return rows.end();
 }
 
 function updateColumns(changed: readonly { before: Ticket; after: Ticket }[]): unknown[] {
+  const after = changed.map((change) => change.after);
   return [
-    changed.map(({ after }) => after.orgId),
-    changed.map(({ after }) => after.id),
-    changed.map(({ after }) => after.lineId),
-    changed.map(({ after }) => after.state),
-    changed.map(({ after }) => after.status),
-    changed.map(({ after }) => after.priority),
-    changed.map(({ after }) => after.level),
-    changed.map(({ after }) => after.rank),
-    changed.map(({ before }) => before.version),
-    changed.map(({ after }) => after.version),
-    changed.map(({ after }) => after.takenAt),
-    changed.map(({ after }) => after.startedAt),
-    changed.map(({ after }) => after.endedAt),
-    changed.map(({ after }) => after.deadlineAt),
-    changed.map(({ after }) => JSON.stringify(after.data)),
-    changed.map(({ after }) => after.previous && JSON.stringify(after.previous)),
-    changed.map(({ after }) => after.sequence),
-    changed.map(({ after }) => after.number),
-    changed.map(({ after }) => after.claim),
+    plain(after.map((t) => t.orgId)),
+    plain(after.map((t) => t.id)),
+    plain(after.map((t) => t.lineId)),
+    plain(after.map((t) => t.state)),
+    quoted(after.map((t) => t.status)),
+    plain(after.map((t) => t.priority)),
+    plain(after.map((t) => t.level)),
+    plain(after.map((t) => t.rank)),
+    plain(changed.map(({ before }) => before.version)),
+    plain(after.map((t) => t.version)),
+    plain(after.map((t) => t.takenAt)),
+    plain(after.map((t) => t.startedAt)),
+    plain(after.map((t) => t.endedAt)),
+    plain(after.map((t) => t.deadlineAt)),
+    quotedJson(after.map((t) => JSON.stringify(t.data))),
+    quotedJson(after.map((t) => t.previous && JSON.stringify(t.previous))),
+    plain(after.map((t) => t.sequence)),
+    quoted(after.map((t) => t.number)),
+    quoted(after.map((t) => t.claim)),
   ];
 }
 
-function waitColumns(tickets: readonly Ticket[]): unknown[] {
+function leftColumns(tickets: readonly Ticket[]): unknown[] {
   return [
-    tickets.map((t) => t.orgId),
-    tickets.map((t) => t.lineId),
-    tickets.map((t) => t.level),
-    tickets.map((t) => t.rank),
-    tickets.map((t) => t.id),
-  ];
-}
-
-function eventColumns(events: readonly EventRow[]): unknown[] {
-  return [
-    events.map((e) => e.orgId),
-    events.map((e) => e.lineId),
-    events.map((e) => e.seq),
-    events.map((e) => e.ticketId),
-    events.map((e) => e.type),
-    events.map((e) => e.actor),
-    events.map((e) => e.before),
-    events.map((e) => e.after),
-    events.map((e) => e.idem),
-    events.map((e) => e.fingerprint),
-    events.map((e) => e.answer),
+    plain(tickets.map((t) => t.lineId)),
+    plain(tickets.map((t) => t.level)),
+    plain(tickets.map((t) => t.rank)),
+    plain(tickets.map((t) => t.id)),
   ];
 }
 

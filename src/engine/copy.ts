@@ -1,0 +1,140 @@
+// Rows sent with COPY in PostgreSQL's binary format. It takes rows many to a page and parses nothing,
+// where `insert … select from unnest` spent half its time on reading arrays: 43 µs of the server per
+// join then, about 25 now.
+
+import pg from "pg";
+
+const header = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
+const from1970To2000Ms = 946_684_800_000;
+
+/** The rows of one COPY. Values are added column by column, row by row. */
+export class Rows {
+  #buffer = Buffer.allocUnsafe(64 * 1024);
+  #used = header.copy(this.#buffer);
+
+  row(columns: number): this {
+    this.#reserve(2);
+    this.#used = this.#buffer.writeInt16BE(columns, this.#used);
+    return this;
+  }
+
+  uuid(value: string | null): this {
+    if (value === null) return this.#null();
+    this.#reserve(20);
+    const buffer = this.#buffer;
+    let at = buffer.writeInt32BE(16, this.#used);
+    // By hand: eleven of them per join, and Buffer's own hex is made for long texts.
+    for (let i = 0; i < 36; i += 2) {
+      if (i === 8 || i === 13 || i === 18 || i === 23) i += 1;
+      buffer[at++] = (nibbles[value.charCodeAt(i)]! << 4) | nibbles[value.charCodeAt(i + 1)]!;
+    }
+    this.#used = at;
+    return this;
+  }
+
+  text(value: string | null): this {
+    if (value === null) return this.#null();
+    this.#reserve(4 + value.length * 3);
+    const bytes = this.#buffer.write(value, this.#used + 4, "utf8");
+    this.#buffer.writeInt32BE(bytes, this.#used);
+    this.#used += 4 + bytes;
+    return this;
+  }
+
+  smallint(value: number): this {
+    this.#reserve(6);
+    this.#used = this.#buffer.writeInt32BE(2, this.#used);
+    this.#used = this.#buffer.writeInt16BE(value, this.#used);
+    return this;
+  }
+
+  int(value: number): this {
+    this.#reserve(8);
+    this.#used = this.#buffer.writeInt32BE(4, this.#used);
+    this.#used = this.#buffer.writeInt32BE(value, this.#used);
+    return this;
+  }
+
+  bigint(value: number): this {
+    this.#reserve(12);
+    this.#used = this.#buffer.writeInt32BE(8, this.#used);
+    // Two halves: a BigInt for each number would cost more than all the rest.
+    const high = Math.floor(value / 0x1_0000_0000);
+    this.#used = this.#buffer.writeInt32BE(high, this.#used);
+    this.#used = this.#buffer.writeUInt32BE(value - high * 0x1_0000_0000, this.#used);
+    return this;
+  }
+
+  /** Milliseconds since 1970. */
+  instant(value: number | null): this {
+    if (value === null) return this.#null();
+    return this.bigint(Math.round((value - from1970To2000Ms) * 1000));
+  }
+
+  /** Everything added, ready to send. */
+  end(): Buffer {
+    this.#reserve(2);
+    this.#used = this.#buffer.writeInt16BE(-1, this.#used);
+    return this.#buffer.subarray(0, this.#used);
+  }
+
+  #null(): this {
+    this.#reserve(4);
+    this.#used = this.#buffer.writeInt32BE(-1, this.#used);
+    return this;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#used + bytes <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#used + bytes));
+    this.#buffer.copy(larger, 0, 0, this.#used);
+    this.#buffer = larger;
+  }
+}
+
+const nibbles = new Uint8Array(128);
+for (let digit = 0; digit < 16; digit++) nibbles[digit.toString(16).charCodeAt(0)] = digit;
+
+interface Wire {
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+
+/**
+ * Sends command, rows and end in one go. The protocol allows it: a server that refuses the command
+ * passes over the rows that follow it.
+ */
+class CopyIn extends pg.Query {
+  readonly #command: string;
+  readonly #rows: Buffer;
+
+  constructor(command: string, rows: Buffer, done: (error: Error | null) => void) {
+    super(command, done as never);
+    this.#command = command;
+    this.#rows = rows;
+  }
+
+  override submit = (connection: unknown): void => {
+    const wire = connection as Wire;
+    wire.query(this.#command);
+    wire.sendCopyFromChunk(this.#rows);
+    wire.endCopyFrom();
+  };
+
+  handleCopyInResponse(): void {
+    // The rows are on their way already.
+  }
+}
+
+export function copyIn(
+  client: pg.ClientBase,
+  table: string,
+  columns: string,
+  rows: Buffer,
+): Promise<void> {
+  const command = `copy ${table} (${columns}) from stdin (format binary)`;
+  return new Promise((resolve, reject) => {
+    client.query(new CopyIn(command, rows, (error) => (error ? reject(error) : resolve())));
+  });
+}
