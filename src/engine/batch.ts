@@ -65,7 +65,6 @@ export async function load(
     ,
     locked,
     lockedIfFree,
-    times,
     members,
     replays,
     tickets,
@@ -74,32 +73,36 @@ export async function load(
     everybody,
     claims,
     ...settings
-  ] = await allSent([
-    connection.control("begin"),
-    free.length ? connection.send("lock", [free]) : none,
-    suspected.length ? connection.send("lockIfFree", [suspected]) : none,
-    connection.send("time", []),
-    groups.length ? connection.send("members", [groups]) : none,
-    keyed.length
-      ? connection.send("replays", [keyed.map((o) => o.orgId), keyed.map((o) => o.idem)])
-      : none,
-    named.length
-      ? connection.send("tickets", [named.map((o) => o.orgId), named.map((o) => o.ticketId)])
-      : none,
-    reaching.size ? connection.send("front", [[...reaching.keys()], [...reaching.values()]]) : none,
-    standing.length
-      ? connection.send("ahead", [...standingColumns(standing), fixedNow && +fixedNow * 1000])
-      : none,
-    whole.length ? connection.send("everybody", [whole]) : none,
-    claiming.length
-      ? connection.send("claims", [claiming.map((c) => c.orgId), claiming.map((c) => c.claim)])
-      : none,
-    ...products.map((product) =>
-      connection.sendText(`settings ${product.name}`, product.settingsSql, [lineIds]),
-    ),
-  ]);
-  const time = times![0]!;
+  ] = await allSent(
+    connection.together(() => [
+      connection.control("begin"),
+      free.length ? connection.send("lock", [free]) : none,
+      suspected.length ? connection.send("lockIfFree", [suspected]) : none,
+      groups.length ? connection.send("members", [groups]) : none,
+      keyed.length
+        ? connection.send("replays", [keyed.map((o) => o.orgId), keyed.map((o) => o.idem)])
+        : none,
+      named.length
+        ? connection.send("tickets", [named.map((o) => o.orgId), named.map((o) => o.ticketId)])
+        : none,
+      reaching.size
+        ? connection.send("front", [[...reaching.keys()], [...reaching.values()]])
+        : none,
+      standing.length
+        ? connection.send("ahead", [...standingColumns(standing), fixedNow && +fixedNow * 1000])
+        : none,
+      whole.length ? connection.send("everybody", [whole]) : none,
+      claiming.length
+        ? connection.send("claims", [claiming.map((c) => c.orgId), claiming.map((c) => c.claim)])
+        : none,
+      ...products.map((product) =>
+        connection.sendText(`settings ${product.name}`, product.settingsSql, [lineIds]),
+      ),
+    ]),
+  );
 
+  // Without a line there is nothing to decide on, so no time is needed either.
+  const first = locked![0] ?? lockedIfFree![0];
   const lines = [...locked!, ...lockedIfFree!, ...members!].map((row) => lineOf(row as never));
   const known = new Map<string, TicketRow>();
   for (const row of [...everybody!, ...front!, ...tickets!])
@@ -119,8 +122,8 @@ export async function load(
     groupOf: new Map(tickets!.map((row) => [row.id as string, row.group_id as string])),
     claims: new Map(claims!.map((row) => [row.claim as string, row.id as string])),
     ahead: new Map(ahead!.map((row) => [standing[row.n as number]!, row.ahead as number])),
-    now: fixedNow ? fixedNow.getTime() : Math.floor(Number(time.now)),
-    xid: time.xid as string,
+    now: fixedNow ? fixedNow.getTime() : Math.floor(Number(first?.now ?? 0)),
+    xid: (first?.xid as string | undefined) ?? "",
   };
 }
 
@@ -148,7 +151,9 @@ export function decideAll(
 
 /** Second round trip. */
 export async function write(connection: Sender, writes: Writes): Promise<void> {
-  await allSent([...writes.send(connection), connection.control("commit")]);
+  await allSent(
+    connection.together(() => [...writes.send(connection), connection.control("commit")]),
+  );
 }
 
 function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {

@@ -39,7 +39,7 @@ test("whatever is copied in comes back as it was", async () => {
       rows.row(6).int(n).uuid(id).text(note).smallint(small).bigint(big).instant(at);
     }
     await client.query("truncate copied");
-    await copyIn(client, "copied", "n, id, note, small, big, at", rows.end());
+    await copyIn(client, `copy copied from stdin (format binary)`, rows.end());
     const { rows: found } = await client.query(`select * from copied order by n`);
     const shown = found.map(({ id, note, small, big, at }) => {
       return { id, note, small, big, at: at === null ? null : (at as Date).getTime() };
@@ -52,8 +52,12 @@ test("whatever is copied in comes back as it was", async () => {
 test("a refused copy fails alone: the connection goes on", async () => {
   const client = await database.pool.connect();
   const rows = new Rows().row(1).uuid(randomUUID()).end();
-  await assert.rejects(copyIn(client, "nowhere", "id", rows), { code: "42P01" });
-  await assert.rejects(copyIn(client, "copied", "n", rows), { code: "22P03" });
+  await assert.rejects(copyIn(client, "copy nowhere from stdin (format binary)", rows), {
+    code: "42P01",
+  });
+  await assert.rejects(copyIn(client, "copy copied (n) from stdin (format binary)", rows), {
+    code: "22P03",
+  });
   assert.equal((await client.query("select 1 as one")).rows[0].one, 1);
   client.release();
 });

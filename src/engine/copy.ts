@@ -127,13 +127,7 @@ class CopyIn extends pg.Query {
   }
 }
 
-export function copyIn(
-  client: pg.ClientBase,
-  table: string,
-  columns: string,
-  rows: Buffer,
-): Promise<void> {
-  const command = `copy ${table} (${columns}) from stdin (format binary)`;
+export function copyIn(client: pg.ClientBase, command: string, rows: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query(new CopyIn(command, rows, (error) => (error ? reject(error) : resolve())));
   });

@@ -6,8 +6,6 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { statements } from "./statements.ts";
-import { notices } from "./writes.ts";
 
 export interface Effect {
   orgId: string;
@@ -126,7 +124,7 @@ async function effectIn<T>(
       idem ? JSON.stringify(done.answer) : null,
     ],
   );
-  await tx.query(statements.notify, [notices(new Map([[lineId, seq]]))]);
+  await tx.query(`select pg_notify('turnkeeper_events', $1)`, [`${lineId} ${seq}`]);
   return { answer: done.answer, replayed: false };
 }
 

@@ -3,17 +3,21 @@
 
 import { lineColumns, ticketColumns } from "./rows.ts";
 
+const timeAndId = `extract(epoch from clock_timestamp()) * 1000 as now,
+    pg_current_xact_id()::text as xid`;
+
 export const statements = {
   // ---- first round trip: lock, then read. Each runs on a snapshot taken after the lock was had.
 
   // Always in id order, so that two batches cannot wait for each other. Index: line_by_id.
-  lock: `select ${lineColumns} from line where id = any($1::uuid[]) order by id for update`,
+  // With the time of the decision, and the transaction's id, which tells whether a COMMIT whose
+  // answer was lost took place.
+  lock: `select *, ${timeAndId}
+    from (select ${lineColumns} from line where id = any($1::uuid[]) order by id for update) l`,
 
-  lockIfFree: `select ${lineColumns} from line where id = any($1::uuid[]) order by id
-    for update skip locked`,
-
-  // The transaction's id tells whether a COMMIT whose answer was lost took place.
-  time: `select extract(epoch from clock_timestamp()) * 1000 as now, pg_current_xact_id()::text as xid`,
+  lockIfFree: `select *, ${timeAndId}
+    from (select ${lineColumns} from line where id = any($1::uuid[]) order by id
+      for update skip locked) l`,
 
   // Index: event_idem.
   replays: `select e.org_id, e.idem, e.fingerprint, e.answer
@@ -72,6 +76,18 @@ export const statements = {
 
   // ---- second round trip: write what changed; what is new goes with COPY (see writes.ts)
 
+  // A step that leaves the place in line as it is: most of them. Fenced as below.
+  progressTickets: `update ticket t set state = n.state, status = n.status,
+      version = n.version + 0 / (t.version = n.from_version)::int,
+      taken_at = to_timestamp(n.taken / 1000.0), started_at = to_timestamp(n.started / 1000.0),
+      ended_at = to_timestamp(n.ended / 1000.0), deadline_at = to_timestamp(n.deadline / 1000.0),
+      data = n.data, previous = n.previous
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[],
+      $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::json[], $12::json[])
+    as n(org_id, id, state, status, from_version, version, taken, started, ended, deadline, data,
+      previous)
+    where t.org_id = n.org_id and t.id = n.id`,
+
   // The division is the fence: a row that is not as it was decided on fails the whole batch.
   updateTickets: `update ticket t set line_id = n.line_id, state = n.state, status = n.status,
       priority = n.priority, level = n.level, rank = n.rank,
@@ -100,9 +116,9 @@ export const statements = {
       $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::jsonb[], $13::float8[])
     as n(id, from_seq, event_seq, sequence, period, last_rank, waiting, heads, capacity, reserve,
       taken, memory, deadline)
-    where l.id = n.id`,
-
-  notify: `select pg_notify('turnkeeper_events', payload) from unnest($1::text[]) as n(payload)`,
+    where l.id = n.id
+    returning case when n.event_seq > n.from_seq
+      then pg_notify('turnkeeper_events', l.id || ' ' || l.event_seq) end`,
 };
 
 export type Statements = typeof statements;

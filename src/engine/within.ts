@@ -4,8 +4,7 @@
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { decideAll, load, type Verdict } from "./batch.ts";
-import { copyIn } from "./copy.ts";
-import { allSent, type Rows, type Sender } from "./connection.ts";
+import { allSent, insertInto, type Rows, type Sender } from "./connection.ts";
 import type { Order } from "./order.ts";
 import { statements } from "./statements.ts";
 
@@ -26,7 +25,8 @@ export async function decideWithin(
   const sender: Sender = {
     send: (name, values) => query(statements[name], values),
     sendText: (_name, text, values) => query(text, values),
-    copy: (table, columns, rows) => next(() => copyIn(tx, table, columns, rows)),
+    insert: (table, rows) => next(() => insertInto(tx, table, rows)),
+    together: (work) => work(),
     control: () => Promise.resolve([]),
   };
   const loaded = await load(sender, orders, { fixedNow: clock.fixed(), suspects: new Set() });

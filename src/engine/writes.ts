@@ -5,23 +5,9 @@ import type { Decision } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
-import { Rows } from "./copy.ts";
 import { plain, quoted, quotedJson } from "./literal.ts";
+import { eventTable, ticketTable, waitingTable, type EventRow } from "./tables.ts";
 import type { Order } from "./order.ts";
-
-interface EventRow {
-  orgId: string;
-  lineId: string;
-  seq: number;
-  ticketId: string | null;
-  type: string;
-  actor: string;
-  before: string | null;
-  after: string;
-  idem: string | null;
-  fingerprint: string | null;
-  answer: string | null;
-}
 
 export class Writes {
   readonly #linesBefore: ReadonlyMap<string, Line>;
@@ -61,7 +47,8 @@ export class Writes {
       const { orgId } = group;
       const keyed = key || { idem: null, fingerprint: null, answer: null };
       const seq = this.#nextSeq(stream);
-      this.#events.push({ orgId, lineId: stream, seq, actor: order.actor, ...event, ...keyed });
+      const { actor } = order;
+      this.#events.push({ orgId, lineId: stream, seq, at: this.#now, actor, ...event, ...keyed });
       key = undefined;
     };
     for (const happening of decision.happenings) {
@@ -116,15 +103,17 @@ export class Writes {
     const left = moved.flatMap(({ before }) => (before?.state === "waiting" ? [before] : []));
     const waits = moved.flatMap(({ after }) => (after.state === "waiting" ? [after] : []));
     const sent: Promise<unknown>[] = [];
-    if (arrived.length) sent.push(connection.copy("ticket", ticketTable, ticketRows(arrived)));
-    if (changed.length) sent.push(connection.send("updateTickets", updateColumns(changed)));
-    if (left.length) sent.push(connection.send("deleteWaiting", leftColumns(left)));
-    if (waits.length) sent.push(connection.copy("waiting", waitingTable, waitingRows(waits)));
-    if (this.#events.length) {
-      sent.push(connection.copy("event", eventTable, eventRows(this.#events, this.#now)));
+    if (arrived.length) sent.push(connection.insert(ticketTable, arrived));
+    const progressed = changed.filter(staysInPlace);
+    const replaced = changed.filter((change) => !staysInPlace(change));
+    if (progressed.length) {
+      sent.push(connection.send("progressTickets", progressColumns(progressed)));
     }
+    if (replaced.length) sent.push(connection.send("updateTickets", updateColumns(replaced)));
+    if (left.length) sent.push(connection.send("deleteWaiting", leftColumns(left)));
+    if (waits.length) sent.push(connection.insert(waitingTable, waits));
+    if (this.#events.length) sent.push(connection.insert(eventTable, this.#events));
     sent.push(connection.send("updateLines", this.#lineColumns()));
-    sent.push(connection.send("notify", [notices(this.#eventSeq)]));
     return sent;
   }
 
@@ -160,43 +149,33 @@ function sameWait(before: Ticket | null, after: Ticket): boolean {
   );
 }
 
-const ticketTable =
-  "org_id, id, line_id, state, status, priority, level, rank, places, sequence, number, version, joined_at, taken_at, started_at, ended_at, deadline_at, claim, data, previous";
-
-function ticketRows(tickets: readonly Ticket[]): Buffer {
-  const rows = new Rows();
-  for (const t of tickets) {
-    rows.row(20).uuid(t.orgId).uuid(t.id).uuid(t.lineId).text(t.state).text(t.status);
-    rows.smallint(t.priority).smallint(t.level).bigint(t.rank).smallint(t.places);
-    rows.bigint(t.sequence).text(t.number).int(t.version);
-    rows.instant(t.joinedAt).instant(t.takenAt).instant(t.startedAt).instant(t.endedAt);
-    rows.instant(t.deadlineAt).text(t.claim).text(JSON.stringify(t.data));
-    rows.text(t.previous && JSON.stringify(t.previous));
-  }
-  return rows.end();
+function staysInPlace({ before, after }: { before: Ticket; after: Ticket }): boolean {
+  return (
+    before.lineId === after.lineId &&
+    before.rank === after.rank &&
+    before.level === after.level &&
+    before.priority === after.priority &&
+    before.number === after.number &&
+    before.claim === after.claim
+  );
 }
 
-const waitingTable = "org_id, line_id, level, rank, ticket_id";
-
-function waitingRows(tickets: readonly Ticket[]): Buffer {
-  const rows = new Rows();
-  for (const t of tickets) {
-    rows.row(5).uuid(t.orgId).uuid(t.lineId).smallint(t.level).bigint(t.rank).uuid(t.id);
-  }
-  return rows.end();
-}
-
-const eventTable =
-  "org_id, line_id, seq, ticket_id, type, at, actor, before, after, idem, fingerprint, answer";
-
-function eventRows(events: readonly EventRow[], now: number): Buffer {
-  const rows = new Rows();
-  for (const e of events) {
-    rows.row(12).uuid(e.orgId).uuid(e.lineId).bigint(e.seq).uuid(e.ticketId).text(e.type);
-    rows.instant(now).text(e.actor).text(e.before).text(e.after);
-    rows.uuid(e.idem).uuid(e.fingerprint).text(e.answer);
-  }
-  return rows.end();
+function progressColumns(changed: readonly { before: Ticket; after: Ticket }[]): unknown[] {
+  const after = changed.map((change) => change.after);
+  return [
+    plain(after.map((t) => t.orgId)),
+    plain(after.map((t) => t.id)),
+    plain(after.map((t) => t.state)),
+    quoted(after.map((t) => t.status)),
+    plain(changed.map(({ before }) => before.version)),
+    plain(after.map((t) => t.version)),
+    plain(after.map((t) => t.takenAt)),
+    plain(after.map((t) => t.startedAt)),
+    plain(after.map((t) => t.endedAt)),
+    plain(after.map((t) => t.deadlineAt)),
+    quotedJson(after.map((t) => JSON.stringify(t.data))),
+    quotedJson(after.map((t) => t.previous && JSON.stringify(t.previous))),
+  ];
 }
 
 function updateColumns(changed: readonly { before: Ticket; after: Ticket }[]): unknown[] {
@@ -231,16 +210,4 @@ function leftColumns(tickets: readonly Ticket[]): unknown[] {
     plain(tickets.map((t) => t.rank)),
     plain(tickets.map((t) => t.id)),
   ];
-}
-
-const mostLinesPerNotice = 100; // a notice holds 8,000 bytes at most
-
-/** "line seq line seq …": which lines have news, up to which number. */
-export function notices(lastSeq: ReadonlyMap<string, number>): string[] {
-  const texts = [...lastSeq].map(([lineId, seq]) => `${lineId} ${seq}`);
-  const payloads: string[] = [];
-  for (let i = 0; i < texts.length; i += mostLinesPerNotice) {
-    payloads.push(texts.slice(i, i + mostLinesPerNotice).join(" "));
-  }
-  return payloads;
 }
