@@ -51,8 +51,8 @@ function compute(reset: "daily" | "weekly", timezone: string, now: number): Peri
 
 export function isTimezone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return !/^[+-]\d/.test(name);
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+    return !/^[+-]/.test(timeZone); // an offset knows no summer time
   } catch {
     return false;
   }
