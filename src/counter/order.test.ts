@@ -123,11 +123,15 @@ test("a position takes into account what is decided in the same commit", async (
   await queue.join("Cem");
   const { body: me } = await api(app).get("/v1/me");
   const by = { orgId: me.organisation.id, actor: "test" };
-  const vip = (name: string) =>
-    orders.join(by, queue.id, {
-      ...{ ticketId: newId(), name, mobile: null, partySize: 1 },
-      ...{ priority: "vip", overtakesAs: 0 },
+  const vip = (name: string) => {
+    const person = { name, mobile: null, partySize: 1 };
+    return orders.join(by, queue.id, {
+      ...person,
+      ticketId: newId(),
+      priority: "vip",
+      overtakesAs: 0,
     });
+  };
   const bobsTicket = { id: bob.id, lineId: queue.id } as CounterTicket;
   // Handed in within one turn of the event loop, so they are one batch.
   const { engine } = app.server;

@@ -111,8 +111,7 @@ export const publicQueue = z
 const mobile = z
   .string()
   .trim()
-  .regex(/^\+?[\d ()./-]{5,24}$/, "must be a phone number")
-  .refine((value) => value.replaceAll(/\D/g, "").length >= 5, "must be a phone number");
+  .regex(/^(?=(\D*\d){5})\+?[\d ()./-]{5,24}$/, "must be a phone number");
 
 export const joining = z
   .object({

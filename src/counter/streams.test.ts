@@ -20,7 +20,7 @@ async function changes(stream: TestStream, n: number) {
   const seen = [];
   for (let i = 0; i < n; i++) seen.push(await stream.next());
   assert.deepEqual(
-    seen.map(({ event, id, data }) => [event, id]),
+    seen.map(({ event, id }) => [event, id]),
     seen.map(({ data }) => ["change", String(data.seq)]),
   );
   return seen.map(({ data }) => data);

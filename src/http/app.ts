@@ -10,7 +10,6 @@ import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -71,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     genReqId: requestId,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, _request, reply) => {
-      void sendProblem(reply as FastifyReply, toRefusal(error) ?? refuse("MALFORMED"));
+      sendProblem(reply, toRefusal(error) ?? refuse("MALFORMED"));
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -81,6 +80,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, refuse("NOT_FOUND")));
   app.decorateRequest("caller", null as never);
   app.decorate("accessRules", []);
+  await app.register(cookie);
+  // Before our own hooks, so that refusals have these headers, too.
+  await app.register(helmet, {
+    contentSecurityPolicy: false, // each page sets its own; JSON needs none
+    crossOriginResourcePolicy: { policy: "same-site" },
+    referrerPolicy: { policy: "no-referrer" },
+    strictTransportSecurity: false, // for whoever terminates TLS to decide
+  });
 
   app.addHook("onRoute", (route) => {
     // The docs plugin makes its own routes, and knows nothing of ours.
@@ -95,8 +102,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (closing) throw refuse("SHUTTING_DOWN");
-    // An address that leads nowhere is told so, whoever asks.
-    if (request.is404) return;
+    // An address that leads nowhere is told so, whoever asks and whatever they send.
+    if (request.is404) throw refuse("NOT_FOUND");
     request.caller = await callerOf(request, deps);
     checkAccess(request.routeOptions.config.access!, request.caller);
   });
@@ -105,7 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (closing) reply.header("connection", "close");
   });
   app.addHook("preValidation", async (request, reply) => {
-    if (!request.is404) await deps.publicWrites.check(request, reply);
+    await deps.publicWrites.check(request, reply);
   });
   app.addHook("onResponse", async (request, reply) => {
     if (isStream(reply)) return; // how long somebody watched is not how long an answer took
@@ -124,13 +131,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
 
   emptyBodies(app);
-  await app.register(cookie);
-  await app.register(helmet, {
-    contentSecurityPolicy: false, // each page sets its own; JSON needs none
-    crossOriginResourcePolicy: { policy: "same-site" },
-    referrerPolicy: { policy: "no-referrer" },
-    strictTransportSecurity: false, // for whoever terminates TLS to decide
-  });
   await documentation(app);
   healthRoutes(app, { metrics, ready: deps.ready });
   for (const routes of deps.routes) await routes(app);

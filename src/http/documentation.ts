@@ -53,7 +53,10 @@ export async function documentation(app: App): Promise<void> {
   });
   const open = { access: "public" } as const;
   app.get("/openapi.json", { config: open, schema: { hide: true } }, () => app.swagger());
-  await app.register(scalar, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
+  await app.register(scalar, {
+    routePrefix: "/docs",
+    configuration: { url: "/openapi.json", withDefaultFonts: false, telemetry: false },
+  });
   app.get("/docs/errors", { config: open, schema: { hide: true } }, (_request, reply) =>
     reply.type("text/html; charset=utf-8").send(errorsPage()),
   );

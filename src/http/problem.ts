@@ -42,6 +42,8 @@ export function toRefusal(error: unknown): Refusal | null {
       return refuse("BODY_TOO_LARGE");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return refuse("UNSUPPORTED_MEDIA_TYPE");
+    case "FST_ERR_MAX_PARAM_LENGTH":
+      return refuse("NOT_FOUND");
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
       return refuse("MALFORMED", "The body is empty although JSON was announced");
   }

@@ -86,7 +86,7 @@ export class Streams {
 
   closeAll(): void {
     this.#closing = true;
-    for (const sink of [...this.#open]) sink.close();
+    for (const sink of this.#open) sink.close();
   }
 }
 
