@@ -64,6 +64,7 @@ export interface Server {
   app: App;
   engine: Engine;
   deadlines: Deadlines;
+  streams: Streams;
   /** A key the server made itself on its first start. */
   createdKey: string | null;
   /** Finishes what is in flight, then lets go of everything but the database. */
@@ -234,6 +235,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     app,
     engine,
     deadlines,
+    streams,
     createdKey,
     async close() {
       clearInterval(limitSweep);

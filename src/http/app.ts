@@ -24,7 +24,7 @@ import type { Config } from "../infra/config.ts";
 import { newId } from "../infra/ids.ts";
 import type { Logger } from "../infra/log.ts";
 import { ticketSecretPrefix, type Secrets } from "../infra/secrets.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import { checkAccess, type Authenticator, type Caller } from "./access.ts";
 import { documentation } from "./documentation.ts";
 import { healthRoutes } from "./health.ts";
@@ -107,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     request.caller = await callerOf(request, deps);
     checkAccess(request.routeOptions.config.access!, request.caller);
   });
+  streams.mayStay = (request) => mayStay(request, deps);
   app.addHook("onSend", async (_request, reply) => {
     // Else a connection that is kept open for more would keep the server from closing.
     if (closing) reply.header("connection", "close");
@@ -173,6 +174,18 @@ async function callerOf(request: FastifyRequest, deps: AppDeps): Promise<Caller>
   const ticket = deps.secrets.readTicketSecret(secret);
   if (!ticket) throw refuse("UNAUTHENTICATED", "This ticket secret is not valid");
   return { kind: "ticket", ...ticket };
+}
+
+/** Whether somebody who was let in would be let in again, as the same one. */
+async function mayStay(request: FastifyRequest, deps: AppDeps): Promise<boolean> {
+  try {
+    const caller = await callerOf(request, deps);
+    checkAccess(request.routeOptions.config.access!, caller);
+    return JSON.stringify(caller) === JSON.stringify(request.caller);
+  } catch (error) {
+    // A database that is away for a moment is no reason to send anybody away.
+    return !(error instanceof Refusal);
+  }
 }
 
 /** In the header; on streams also in the query, since EventSource can send no header. */

@@ -7,6 +7,7 @@ import { refuse } from "../kernel/refusal.ts";
 const heartbeatMs = 15_000;
 const mostBufferedBytes = 1_000_000;
 const lastWordsMs = 1_000;
+const recheckMs = 15_000;
 
 export interface Sink {
   send(event: string, id: number, data: unknown): void;
@@ -21,12 +22,19 @@ export interface Sink {
 export type Watch = (sink: Sink) => () => void;
 
 export class Streams {
-  readonly #open = new Set<Sink>();
+  /** Each with whether its watcher may still see it. */
+  readonly #open = new Map<Sink, () => Promise<boolean>>();
+  readonly #timer: NodeJS.Timeout;
   readonly #most: number;
   #closing = false;
 
+  /** Who is calling is for the app to say; it puts its answer here. */
+  mayStay: (request: FastifyRequest) => Promise<boolean> = async () => true;
+
   constructor(most: number) {
     this.#most = most;
+    this.#timer = setInterval(() => void this.recheck(), recheckMs);
+    this.#timer.unref();
   }
 
   get size(): number {
@@ -77,16 +85,24 @@ export class Streams {
         setTimeout(() => raw.writableFinished || raw.destroy(), lastWordsMs).unref();
       },
     };
-    this.#open.add(sink);
+    this.#open.set(sink, () => this.mayStay(reply.request));
     raw.on("close", gone);
     write("retry: 2000\n\n");
     stop = watch(sink);
     if (closed) stop();
   }
 
+  /** Ends the streams of those whose key was revoked, who signed out or were removed. */
+  async recheck(): Promise<void> {
+    for (const [sink, mayStay] of this.#open) {
+      if (!(await mayStay())) sink.close();
+    }
+  }
+
   closeAll(): void {
     this.#closing = true;
-    for (const sink of this.#open) sink.close();
+    clearInterval(this.#timer);
+    for (const sink of this.#open.keys()) sink.close();
   }
 }
 

@@ -90,3 +90,20 @@ async function talk(app: TestApp) {
     ended: once(socket, "close"),
   };
 }
+
+test("whose key is revoked is no longer told anything; the others are", async (t) => {
+  const app = await startApp();
+  t.after(() => app.close());
+  const queue = await openQueue(app);
+  const made = await api(app).post("/v1/api-keys", { name: "A desk", role: "staff" });
+  const path = `/v1/queues/${queue.id}/events`;
+  const stays = await watch(app, path);
+  const goes = await watch(app, path, { bearer: made.body.key });
+  await app.server.streams.recheck();
+  await api(app).delete(`/v1/api-keys/${made.body.id}`);
+  await app.server.streams.recheck();
+  assert.deepEqual(await goes.rest(), []);
+  const ticket = await queue.join("Ann");
+  assert.equal((await stays.next()).data.ticket.id, ticket.id);
+  await stays.close();
+});
