@@ -3073,6 +3073,124 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/opd/tokens/{id}/changes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What became of its number and slot, and why, the newest first
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["TokenChanges"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/tokens/{id}/secret": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The secret again, for another slip
+     * @description Access: `opd:operate`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["TokenSecret"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/opd/tokens/{id}/check-in": {
     parameters: {
       query?: never;
@@ -3556,129 +3674,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/v1/opd/doctors": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Doctors, active or not
-     * @description Access: `opd:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              items: components["schemas"]["Doctor"][];
-              nextCursor: string | null;
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/opd/doctors/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /**
-     * What a doctor's slots hold unless set otherwise
-     * @description Access: `opd:manage`.
-     */
-    put: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["DoctorLimits"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Doctor"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/v1/opd/doctors/{id}/call-next": {
     parameters: {
       query?: never;
@@ -3809,6 +3804,129 @@ export interface paths {
       };
     };
     put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/doctors": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Doctors, active or not
+     * @description Access: `opd:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Doctor"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/doctors/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * What a doctor's slots hold unless set otherwise
+     * @description Access: `opd:manage`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["DoctorLimits"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Doctor"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
     post?: never;
     delete?: never;
     options?: never;
@@ -4924,7 +5042,10 @@ export interface components {
       startedAt: string | null;
       endedAt: string | null;
       noShowAt: string | null;
-      reason: string | null;
+      /** @description Why it expired, or why its place or number is not what was told before */
+      reason:
+        | ("NO_SHOW" | "SLOT_ENDED" | "MOVED" | "DOCTOR_AWAY" | "PROMOTED" | "EMERGENCY_AHEAD")
+        | null;
       version: number;
       /** @description What happened, to read out */
       message: string;
@@ -5016,6 +5137,20 @@ export interface components {
         label: string;
       }[];
       outsideTotal: number;
+      /** @description With `conflicts`: what would become of each; the first thousand */
+      settled?: {
+        /** @enum {string} */
+        kind: "token" | "booking";
+        id: string;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        label: string;
+        /** @enum {string} */
+        outcome: "kept" | "moved" | "waiting";
+        movedTo: string | null;
+      }[];
     };
     /** @description Numbers and desks, never names */
     Board: {
@@ -5101,9 +5236,15 @@ export interface components {
       emergencyReserve: number | null;
     };
     DoctorLimits: {
-      /** @default null */
+      /**
+       * @description null: as many as the hours say
+       * @default null
+       */
       capacity?: number | null;
-      /** @default null */
+      /**
+       * @description null: min(2, a fifth of the capacity)
+       * @default null
+       */
       emergencyReserve?: number | null;
     };
     Invitation: {
@@ -5333,14 +5474,23 @@ export interface components {
         /** Format: uuid */
         id: string;
         name: string;
+        timezone: string;
       };
       date: string;
       now: {
         number: (number | string) | null;
         status: string;
         calledAt: string | null;
+        /** Format: date-time */
+        slotStart: string;
       }[];
       next: (number | string)[];
+      /** @description The same with their slots: each slot has a number 1 */
+      upcoming: {
+        number: number | string;
+        /** Format: date-time */
+        slotStart: string;
+      }[];
       waiting: number;
     };
     OpdRules: {
@@ -5371,6 +5521,8 @@ export interface components {
       openToEmergencies: number;
       /** @enum {string} */
       state: "AVAILABLE" | "FULL_REGULAR" | "FULL";
+      /** @description No longer in the doctor's hours, but somebody is in it still */
+      closed: boolean;
       allocated: components["schemas"]["Token"][];
       waiting: components["schemas"]["Token"][];
     };
@@ -5380,8 +5532,8 @@ export interface components {
       /** Format: date-time */
       slotStart: string;
       capacity: number;
-      /** @default 0 */
-      emergencyReserve?: number;
+      /** @description Without it the doctor's, or min(2, a fifth of the capacity) */
+      emergencyReserve?: number | null;
     };
     Opening: {
       /** @enum {string} */
@@ -5611,8 +5763,36 @@ export interface components {
       startedAt: string | null;
       endedAt: string | null;
       noShowAt: string | null;
-      reason: string | null;
+      /** @description Why it expired, or why its place or number is not what was told before */
+      reason:
+        | ("NO_SHOW" | "SLOT_ENDED" | "MOVED" | "DOCTOR_AWAY" | "PROMOTED" | "EMERGENCY_AHEAD")
+        | null;
       version: number;
+    };
+    TokenChanges: {
+      items: {
+        /** Format: date-time */
+        at: string;
+        /** @enum {string} */
+        kind: "RENUMBERED" | "MOVED" | "PROMOTED";
+        /** @description EMERGENCY, DOCTOR_AWAY, MOVED by the reception, or PLACE_FREE */
+        reason: string;
+        before: {
+          /** @description null while it waited */
+          number: string | null;
+          /** Format: date-time */
+          slotStart: string;
+        };
+        after: {
+          /** @description null while it waited */
+          number: string | null;
+          /** Format: date-time */
+          slotStart: string;
+        };
+      }[];
+    };
+    TokenSecret: {
+      secret: string;
     };
     TokenWish: {
       /** Format: uuid */

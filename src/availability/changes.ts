@@ -6,7 +6,13 @@ import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
 import type { Clock } from "../infra/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import { leftOutside, type Claim, type ClaimPort, type Settled } from "./claims.ts";
+import {
+  leftOutside,
+  type Claim,
+  type ClaimPort,
+  type ScheduleChange,
+  type Settled,
+} from "./claims.ts";
 import type { Plan } from "./plans.ts";
 import type { Resource } from "./store.ts";
 import { claimView, settledView } from "./view.ts";
@@ -48,25 +54,29 @@ export async function carryOut<T>(
     const outside = await outsideByPort(tx, ports, resource, plan, now);
     if (!conflicts && outside.size > 0) throw claimsOutside([...outside.values()].flat());
     await plan.write(tx);
-    const settled: Settled[] = [];
-    for (const [port, claims] of outside) {
-      const done = await port.settle(tx, {
-        orgId: resource.orgId,
-        resourceId: resource.id,
-        schedule: plan.after,
-        outside: claims,
-        conflicts: conflicts!,
-        actor: by.actor,
-        now,
-      });
-      settled.push(...done);
-    }
+    const how = { conflicts: conflicts!, actor: by.actor, now };
+    const settled = await settle(tx, outside, resource, plan, how);
     await follow(tx, ports, resource, plan, by.actor, now);
     const shown = { made: plan.made, settled: settled.map(settledView) };
     const after = { ...plan.becomes, settled: shown.settled };
     return { type: plan.event, before: plan.was, after, answer: shown };
   });
   return { ...answer, replayed };
+}
+
+async function settle(
+  tx: pg.ClientBase,
+  outside: Map<ClaimPort, Claim[]>,
+  { orgId, id: resourceId }: Resource,
+  { after: schedule }: Plan<unknown>,
+  how: Pick<ScheduleChange, "conflicts" | "actor" | "now" | "rehearsal">,
+): Promise<Settled[]> {
+  const settled: Settled[] = [];
+  for (const [port, claims] of outside) {
+    const change = { orgId, resourceId, schedule, outside: claims, ...how };
+    settled.push(...(await port.settle(tx, change)));
+  }
+  return settled;
 }
 
 async function follow(
@@ -85,20 +95,33 @@ async function follow(
   }
 }
 
-/** What would come of it; nothing is written. */
+/**
+ * What would come of it. With `conflicts` it is really done and then taken back, so that what is
+ * foretold cannot differ from what a write would do.
+ */
 export async function foresee<T>(
   { pool, claims: ports }: Deps,
-  resource: Resource,
+  { by: { actor }, resource, conflicts }: Omit<Change, "operation">,
   now: Date,
   planIn: (tx: pg.ClientBase) => Promise<Plan<T>>,
-): Promise<{ plan: Plan<T>; outside: Claim[] }> {
+): Promise<{ plan: Plan<T>; outside: Claim[]; settled: Settled[] | undefined }> {
   const tx = await pool.connect();
   let broken: Error | undefined;
   try {
     await tx.query("begin");
     const plan = await planIn(tx);
     const outside = await outsideByPort(tx, ports, resource, plan, now);
-    return { plan, outside: [...outside.values()].flat() };
+    let settled: Settled[] | undefined;
+    if (conflicts) {
+      await plan.write(tx);
+      settled = await settle(tx, outside, resource, plan, {
+        conflicts,
+        actor,
+        now,
+        rehearsal: true,
+      });
+    }
+    return { plan, outside: [...outside.values()].flat(), settled };
   } finally {
     await tx.query("rollback").catch((lost: Error) => (broken = lost));
     tx.release(broken);

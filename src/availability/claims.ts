@@ -43,6 +43,8 @@ export interface ScheduleChange {
   conflicts: "keep" | "move";
   actor: string;
   now: Date;
+  /** Taken back right after: somebody only wants to see what would become of each. */
+  rehearsal?: boolean;
 }
 
 /** Hours have changed in this range, whether or not somebody was left outside. */

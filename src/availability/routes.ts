@@ -262,8 +262,11 @@ function changeRoutes(app: App, service: AvailabilityService): void {
         response: { 200: schemas.preview, ...problems },
       },
     },
-    async (request) =>
-      service.preview(staffOf(request).orgId, request.params.id, request.body, request.query),
+    async (request) => {
+      const { conflicts, ...input } = request.body;
+      const by = { orgId: staffOf(request).orgId, actor: actorOf(request.caller) };
+      return service.preview(by, request.params.id, input, request.query, conflicts);
+    },
   );
 }
 

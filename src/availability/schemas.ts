@@ -216,5 +216,8 @@ export const preview = z
     slots,
     outside: z.array(z.object(claim)).meta({ description: "The first thousand" }),
     outsideTotal: z.int(),
+    settled: settled
+      .optional()
+      .meta({ description: "With `conflicts`: what would become of each; the first thousand" }),
   })
   .meta({ id: "AvailabilityPreview" });

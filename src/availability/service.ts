@@ -183,20 +183,26 @@ export class AvailabilityService {
     return { exception: { ...view.exceptionView(made), settled }, replayed };
   }
 
-  /** The slots that would result in the range, and the claims that would be left outside. */
+  /**
+   * The slots that would result in the range, the claims that would be left outside, and, when told
+   * what to do with those, what would become of each.
+   */
   async preview(
-    orgId: string,
+    by: By,
     id: string,
     input: NewConfiguration | NewException,
     range: Partial<Range>,
+    conflicts?: Conflicts,
   ) {
+    const { orgId } = by;
     const resource = await this.getResource(orgId, id);
     const { timezone } = resource;
     const now = new Date(approximateNow(this.#deps.clock));
     const asked =
       range.from === undefined ? Number.POSITIVE_INFINITY : momentIn(timezone, range.from);
     const when = { now, since: Math.min(asked, now.getTime()) };
-    const { plan, outside } = await foresee<unknown>(this.#deps, resource, now, (tx) =>
+    const change = { by, resource, conflicts };
+    const { plan, outside, settled } = await foresee<unknown>(this.#deps, change, now, (tx) =>
       "weekly" in input
         ? planConfiguration(tx, resource, input, when)
         : planException(tx, resource, input, when),
@@ -210,6 +216,7 @@ export class AvailabilityService {
       slots: withTaken(slots, taken).map((slot) => view.slotView(slot, resource.active)),
       outside: outside.slice(0, mostListed).map(view.claimView),
       outsideTotal: outside.length,
+      ...(settled && { settled: settled.slice(0, mostListed).map(view.settledView) }),
     };
   }
 

@@ -50,7 +50,7 @@ export function opdClaims(pool: pg.Pool, clock: Clock, reports: OpdReports): Cla
       const ids = new Set(outside.map(({ id }) => id));
       const vacated = days.map(({ dayId }) => orders.vacate({ orgId, actor }, dayId, ids));
       const happenings = await decideDays(tx, clock, vacated);
-      reports.happened({ requestId: "hours", actor }, happenings);
+      if (!change.rehearsal) reports.happened({ requestId: "hours", actor }, happenings);
       const after = new Map(happenings.map((one) => [one.after.id, one.after as Token]));
       return outside.map((claim) => settled(claim, after.get(claim.id)));
     },

@@ -90,6 +90,29 @@ export const allocatedToken = z
   })
   .meta({ id: "AllocatedToken" });
 
+const place = z.object({
+  number: z.string().nullable().meta({ description: "null while it waited" }),
+  slotStart: instant,
+});
+
+export const tokenChanges = z
+  .object({
+    items: z.array(
+      z.object({
+        at: instant,
+        kind: z.enum(["RENUMBERED", "MOVED", "PROMOTED"]),
+        reason: z
+          .string()
+          .meta({ description: "EMERGENCY, DOCTOR_AWAY, MOVED by the reception, or PLACE_FREE" }),
+        before: place,
+        after: place,
+      }),
+    ),
+  })
+  .meta({ id: "TokenChanges" });
+
+export const tokenSecret = z.object({ secret: z.string() }).meta({ id: "TokenSecret" });
+
 export const moving = z
   .object({ slotStart: moment, doctorId: id.optional() })
   .meta({ id: "MovingToken" });
@@ -174,18 +197,24 @@ export const liveQueue = z
   .object({ date: z.string(), items: z.array(token) })
   .meta({ id: "LiveQueue" });
 
+const number = z.union([z.int(), z.string()]);
+
 export const boardPart = z
   .object({
-    doctor: z.object({ id, name: z.string() }),
+    doctor: z.object({ id, name: z.string(), timezone: z.string() }),
     date: z.string(),
     now: z.array(
       z.object({
-        number: z.union([z.int(), z.string()]).nullable(),
+        number: number.nullable(),
         status: z.string(),
         calledAt: instant.nullable(),
+        slotStart: instant,
       }),
     ),
-    next: z.array(z.union([z.int(), z.string()])),
+    next: z.array(number),
+    upcoming: z
+      .array(z.object({ number, slotStart: instant }))
+      .meta({ description: "The same with their slots: each slot has a number 1" }),
     waiting: z.int(),
   })
   .meta({ id: "OpdBoardPart", description: "Numbers, never names" });

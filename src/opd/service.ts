@@ -6,6 +6,7 @@ import type { Secrets } from "../infra/secrets.ts";
 import type { Line, Ticket } from "../kernel/line.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { dayOf, isUnopened, type Days, type Request } from "./days.ts";
+import { changesOf, type TokenChange } from "./changes.ts";
 import * as decisions from "./decisions.ts";
 import type { Wish } from "./decisions.ts";
 import * as orders from "./orders.ts";
@@ -120,6 +121,17 @@ export class OpdService {
     if (token.state !== "waiting" && !isUncalled(token)) return tokenView(token, null);
     const tokens = await store.activeTokens(this.#deps.pool, [dayOf(token)]);
     return tokenView(token, positionsOf(tokens).get(id) ?? null);
+  }
+
+  /** Why its number or slot is no longer what it was. */
+  async changes(orgId: string, id: string): Promise<TokenChange[]> {
+    return changesOf(this.#deps.pool, await this.#token(orgId, id));
+  }
+
+  /** For a slip that is printed again. */
+  async secretOf(orgId: string, id: string): Promise<string> {
+    const token = await this.#token(orgId, id);
+    return this.#deps.secrets.ticketSecret(orgId, token.id);
   }
 
   /** The grace after a call has run out. */

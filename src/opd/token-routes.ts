@@ -1,5 +1,6 @@
 // What staff and holders do with one token.
 
+import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
@@ -50,6 +51,38 @@ export function tokenRoutes(app: App, { service, countTicketRead }: OpdRouteDeps
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "opd:read", countTicketRead);
       return service.token(orgId, request.params.id);
+    },
+  );
+  app.get(
+    "/v1/opd/tokens/:id/changes",
+    {
+      config: { access: "holder" },
+      schema: {
+        ...about,
+        summary: "What became of its number and slot, and why, the newest first",
+        params: idParams,
+        response: { 200: schemas.tokenChanges, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const orgId = await holderRead(request, reply, "opd:read", countTicketRead);
+      return { items: await service.changes(orgId, request.params.id) };
+    },
+  );
+  app.get(
+    "/v1/opd/tokens/:id/secret",
+    {
+      config: { access: "opd:operate" },
+      schema: {
+        ...about,
+        summary: "The secret again, for another slip",
+        params: idParams,
+        response: { 200: schemas.tokenSecret, ...problems },
+      },
+    },
+    async (request) => {
+      const { orgId } = staffOf(request);
+      return { secret: await service.secretOf(orgId, request.params.id) };
     },
   );
   for (const [verb, summary] of Object.entries(verbs) as [Verb, string][]) {

@@ -130,10 +130,12 @@ export function slotView(
 }
 
 export interface BoardView {
-  doctor: { id: string; name: string };
+  doctor: { id: string; name: string; timezone: string };
   date: string;
-  now: Pick<TokenView, "number" | "status" | "calledAt">[];
+  now: Pick<TokenView, "number" | "status" | "calledAt" | "slotStart">[];
   next: (number | string)[];
+  /** The same with their slots: each slot has a number 1. */
+  upcoming: { number: number | string; slotStart: string }[];
   waiting: number;
 }
 
@@ -141,14 +143,18 @@ const mostOnBoard = 6;
 
 /** What a screen shows of a doctor: numbers, never names; the newest call first. */
 export function boardView(
-  { id, name }: { id: string; name: string },
+  { id, name, timezone }: BoardView["doctor"],
   date: string,
   tokens: readonly Token[],
 ): BoardView {
   const inOrder = tokens.toSorted(compareScore);
   const calledAt = (token: Token) => token.data.calledAt ?? 0;
+  const upcoming = inOrder
+    .filter(isUncalled)
+    .slice(0, mostOnBoard)
+    .map((token) => ({ number: numberOf(token)!, slotStart: instant(token.data.slotStart)! }));
   return {
-    doctor: { id, name },
+    doctor: { id, name, timezone },
     date,
     now: inOrder
       .filter((token) => token.state !== "waiting" && !isUncalled(token))
@@ -158,11 +164,10 @@ export function boardView(
         number: numberOf(token),
         status: token.status,
         calledAt: instant(token.data.calledAt),
+        slotStart: instant(token.data.slotStart)!,
       })),
-    next: inOrder
-      .filter(isUncalled)
-      .slice(0, mostOnBoard)
-      .map((token) => numberOf(token)!),
+    next: upcoming.map(({ number }) => number),
+    upcoming,
     waiting: tokens.filter((token) => token.state === "waiting").length,
   };
 }
