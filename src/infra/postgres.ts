@@ -159,7 +159,12 @@ function settings(port: number, durable: boolean): string[] {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: 100,
-    shared_buffers: "128MB",
+    shared_buffers: "256MB",
+    // After each checkpoint every page is written whole once more, and keys of requests land on any
+    // page: with the default of 1GB a busy queue would make checkpoints all the time.
+    max_wal_size: "2GB",
+    checkpoint_timeout: "15min",
+    wal_buffers: "16MB",
     fsync: durable ? "on" : "off",
     synchronous_commit: "on",
     jit: "off",
