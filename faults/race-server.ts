@@ -39,6 +39,10 @@ function unguarded(): Statements {
   return {
     ...statements,
     lock: remove(statements.lock, / for update/),
+    progressTickets: remove(
+      statements.progressTickets,
+      / \+ 0 \/ \(t\.version = n\.from_version\)::int/,
+    ),
     updateTickets: remove(
       statements.updateTickets,
       / \+ 0 \/ \(t\.version = n\.from_version\)::int/,
