@@ -11,6 +11,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { readConfig } from "../src/infra/config.ts";
 import { catalogue } from "../src/kernel/refusal.ts";
+import { reasons, statuses } from "../src/opd/rules.ts";
 import { startApp } from "./app.ts";
 
 const run = promisify(execFile);
@@ -48,7 +49,13 @@ test("the page of error codes has the whole catalogue", () => {
 });
 
 test("the codes that the documents name exist", () => {
-  const known = new Set([...Object.keys(catalogue), ...variables()]);
+  const known = new Set<string>([
+    ...Object.keys(catalogue),
+    ...variables(),
+    ...reasons,
+    ...statuses,
+    "FULL_REGULAR",
+  ]);
   const words = ["NO_SHOW", "NO_ANSWER", "UNEXPECTED_ANSWER"];
   for (const file of documents.filter((name) => name !== "CHANGELOG.md")) {
     for (const [, word] of text(file).matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)) {

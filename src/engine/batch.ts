@@ -118,7 +118,7 @@ export async function load(
         ]),
       ),
     ),
-    replays: new Map(replays!.map((row) => [`${row.org_id}${row.idem}`, row as never])),
+    replays: new Map(replays!.map((row) => [String(row.org_id) + String(row.idem), row as never])),
     groupOf: new Map(tickets!.map((row) => [row.id as string, row.group_id as string])),
     claims: new Map(claims!.map((row) => [row.claim as string, row.id as string])),
     ahead: new Map(ahead!.map((row) => [standing[row.n as number]!, row.ahead as number])),

@@ -53,7 +53,7 @@ export class Connection implements Sender {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       application_name: "turnkeeper engine",
-    } as pg.ClientConfig);
+    });
     const connection = new Connection(client, statements);
     await client.connect();
     await client.query(pinned);

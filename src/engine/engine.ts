@@ -22,7 +22,7 @@ export class Engine {
   submit<Settings>(order: Order<Settings>): Promise<Outcome> {
     if (this.#closing) return Promise.reject(refuse("SHUTTING_DOWN"));
     const lane = this.#lanes[laneOf(order.lineIds[0], this.#lanes.length)]!;
-    return lane.post(order as Order);
+    return lane.post(order);
   }
 
   /** How many orders wait to be decided. */

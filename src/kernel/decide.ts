@@ -13,7 +13,8 @@ import {
   type Ticket,
 } from "./line.ts";
 import type { Happening, Policy, Step } from "./policy.ts";
-import { Refusal, refuse } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 
 export type Command =
   | {
@@ -57,7 +58,7 @@ export function decide(
   const refusal =
     "ticketId" in command && command.do !== "arrive"
       ? onTicket(change, command)
-      : onLine(change, command as Exclude<Command, OnTicket>);
+      : onLine(change, command);
   return refusal ?? change.decision();
 }
 

@@ -342,7 +342,7 @@ test("edge case 8, concurrent allocations: no slot over its places, no number tw
   assert(answers.every(({ status }) => status === 201));
   for (const slot of await clinic.slots()) {
     assert.equal(slot.taken, 4);
-    assert.deepEqual(numbersOf(slot.allocated).toSorted(), [1, 2, 3, 4]);
+    assert.deepEqual(new Set(numbersOf(slot.allocated)), new Set([1, 2, 3, 4]));
   }
   assert.equal((await clinic.slot()).waiting.length, 18);
 });

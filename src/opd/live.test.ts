@@ -175,10 +175,10 @@ test("the board of several doctors: each part when it changes, numbers and no na
   const path = `/v1/opd/board/events?doctors=${clinic.doctorId},${other.doctorId}`;
   const stream = await watch(app, path, { bearer: null });
   const start = [await stream.next(), await stream.next()];
-  assert.deepEqual(start.map(({ event, data }) => [event, data.doctor.name]).toSorted(), [
-    ["doctor", "Dr Iyer"],
-    ["doctor", "Dr Rao"],
-  ]);
+  assert.deepEqual(
+    new Set(start.map(({ event, data }) => `${event} ${data.doctor.name}`)),
+    new Set(["doctor Dr Rao", "doctor Dr Iyer"]),
+  );
   const patientId = await newPatient(app, { name: "Secret Name" });
   await clinic.token({ patientId });
   const arrived = (await stream.next()).data;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { api } from "../../test/http.ts";
+import { api, type Answer } from "../../test/http.ts";
 import { newPatient, openClinic, setRules } from "../../test/opd.ts";
 
 let app: TestApp;
@@ -94,7 +94,7 @@ test("pages in order of the name, nobody twice and nobody left out", async () =>
   assert.deepEqual(names, names.toSorted());
 });
 
-async function refused(answer: Promise<{ status: number; body: any }>, field: string) {
+async function refused(answer: Promise<Answer>, field: string) {
   const { status, body } = await answer;
   assert.deepEqual([status, body.code], [422, "INVALID"], JSON.stringify(body));
   assert.equal(body.errors[0].field, field, JSON.stringify(body.errors));

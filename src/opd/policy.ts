@@ -63,7 +63,7 @@ export function dayOf(stored: StoredDay): Day {
     timezone: schedule?.timezone ?? "UTC",
     limits: { capacity: null, emergencyReserve: null, ...stored.limits },
     rules: { ...defaultRules, ...stored.rules },
-    slots: schedule ? slotsIn(schedule, Number(stored.from), Number(stored.to)) : [],
+    slots: schedule ? slotsIn(schedule, stored.from, stored.to) : [],
   };
 }
 
