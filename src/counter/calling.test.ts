@@ -309,6 +309,18 @@ test("transfers back and forth at the same time lose nobody", async () => {
   assert.equal((await other.get()).body.waiting, 5);
 });
 
+test("a transfer from another time zone leaves the counts of the day as they are", async () => {
+  app.clock.set("2026-06-01T22:00:00Z"); // the 2nd in Auckland, still the 1st in Lima
+  const from = await openQueue(app, { timezone: "Pacific/Auckland" });
+  const to = await openQueue(app, { timezone: "America/Lima" });
+  const [moved] = [await from.join(), await to.join()];
+  await to.callNext();
+  await act(app, moved.id, "transfer", { queueId: to.id });
+  assert.equal((await to.get("/stats")).body.calledToday, 1);
+  await act(app, moved.id, "undo");
+  assert.equal((await to.get("/stats")).body.calledToday, 1);
+});
+
 test("the holder may leave, correct name and party size, and nothing else", async () => {
   const queue = await openQueue(app);
   await queue.join("Ann");

@@ -66,7 +66,7 @@ export class LiveQueue {
     this.#dirty = true;
     if (this.#running) return;
     this.#running = true;
-    void this.#run().finally(() => (this.#running = false));
+    void this.#run();
   }
 
   async #run(): Promise<void> {
@@ -88,6 +88,8 @@ export class LiveQueue {
         for (const { sink } of [...desks, ...holders, ...boards]) sink.close();
       }
     }
+    // In the same turn as the last look: news that comes later starts a new run.
+    this.#running = false;
   }
 
   async #tellDesks(queue: Queue, desks: Watcher[]): Promise<void> {
