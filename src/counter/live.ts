@@ -1,19 +1,59 @@
-// Live views of queues: who watches which. However many watch a queue, each change of it is read
-// once per instance.
+// Live views of queues: events for the desks, a ticket for its holder, the board for screens. However
+// many watch a queue, each change of it is read once per instance.
 
+import type pg from "pg";
+import type { StoredEvent } from "../engine/events.ts";
 import type { Feed } from "../engine/feed.ts";
+import { Live, sendIfNew, tellFollowers } from "../engine/live.ts";
 import type { Sink } from "../http/stream.ts";
-import { LiveQueue, type LiveDeps, type Watcher, type WatcherKind } from "./live-queue.ts";
+import { approximateNow, type Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/log.ts";
+import type { Queues } from "./queues.ts";
+import * as store from "./store.ts";
 import type { Queue } from "./store.ts";
+import { queueView, ticketView, type TicketView } from "./view.ts";
+
+export interface LiveDeps {
+  pool: pg.Pool;
+  queues: Queues;
+  clock: Clock;
+  log: Logger;
+}
+
+interface Desk {
+  kind: "desk";
+  sink: Sink;
+  seq: number;
+}
+
+interface Holder {
+  kind: "holder";
+  sink: Sink;
+  ticketId: string;
+  sent?: string;
+}
+
+interface Screen {
+  kind: "screen";
+  sink: Sink;
+  sent?: string;
+}
 
 export class LiveQueues {
-  readonly #feed: Feed;
   readonly #deps: LiveDeps;
-  readonly #queues = new Map<string, LiveQueue>();
+  readonly #live: Live<Desk | Holder | Screen>;
 
   constructor(feed: Feed, deps: LiveDeps) {
-    this.#feed = feed;
     this.#deps = deps;
+    this.#live = new Live(feed, deps.log, async (queueId, watchers) => {
+      const queue = await deps.queues.anyQueue(queueId);
+      const desks = watchers.filter((one) => one.kind === "desk");
+      const holders = watchers.filter((one) => one.kind === "holder");
+      const screens = watchers.filter((one) => one.kind === "screen");
+      await this.#tellDesks(queue, desks);
+      await this.#tellHolders(queue, holders);
+      await this.#tellScreens(queue, screens);
+    });
   }
 
   /** Every event from after `seq` on; without a place to resume, from now on. */
@@ -21,29 +61,83 @@ export class LiveQueues {
     const from = seq ?? queue.line.eventSeq;
     // Told at once, so that a stream that breaks before its first event can be resumed too.
     if (seq === null) sink.mark(from);
-    return this.#watch(queue, "desk", { sink, seq: from });
+    return this.#live.watch(queue.id, { kind: "desk", sink, seq: from });
   }
 
   watchTicket(queue: Queue, ticketId: string, sink: Sink): () => void {
-    return this.#watch(queue, "ticket", { sink, ticketId, seq: 0 });
+    return this.#live.watch(queue.id, { kind: "holder", sink, ticketId });
   }
 
   watchBoard(queue: Queue, sink: Sink): () => void {
-    return this.#watch(queue, "board", { sink, seq: 0 });
+    return this.#live.watch(queue.id, { kind: "screen", sink });
   }
 
-  #watch(queue: Queue, kind: WatcherKind, watcher: Watcher): () => void {
-    const live = this.#queues.get(queue.id) ?? this.#open(queue);
-    return live.add(kind, watcher);
+  async #tellDesks(queue: Queue, desks: readonly Desk[]): Promise<void> {
+    if (desks.length === 0) return;
+    const line = { orgId: queue.orgId, id: queue.id, lastSeq: queue.line.eventSeq };
+    await tellFollowers(this.#deps.pool, line, desks, (events) => this.#messages(queue, events));
   }
 
-  #open(queue: Queue): LiveQueue {
-    const live = new LiveQueue(this.#deps, queue, () => {
-      unwatch();
-      this.#queues.delete(queue.id);
-    });
-    const unwatch = this.#feed.watch(queue.id, () => live.refresh());
-    this.#queues.set(queue.id, live);
-    return live;
+  async #messages(queue: Queue, events: StoredEvent[]) {
+    const ids = [...new Set(events.flatMap((event) => event.ticketId ?? []))];
+    const tickets = await this.#viewsOf(queue, ids);
+    const view = queueView(queue);
+    return events.map(({ seq, type, at, actor, ticketId, before, after }) => ({
+      seq,
+      type,
+      at: at.toISOString(),
+      actor,
+      before,
+      after,
+      ticket: (ticketId && tickets.get(ticketId)) ?? null,
+      queue: ticketId ? null : view,
+      waiting: view.waiting,
+    }));
+  }
+
+  async #tellHolders(queue: Queue, holders: readonly Holder[]): Promise<void> {
+    if (holders.length === 0) return;
+    const tickets = await this.#viewsOf(
+      queue,
+      holders.map(({ ticketId }) => ticketId),
+    );
+    for (const holder of holders) {
+      const ticket = tickets.get(holder.ticketId);
+      // Transferred: this stream ends, the next one is opened on the other queue.
+      if (ticket?.queueId !== queue.id) holder.sink.close();
+      else sendIfNew(holder, "ticket", queue.line.eventSeq, ticket);
+    }
+  }
+
+  async #tellScreens(queue: Queue, screens: readonly Screen[]): Promise<void> {
+    if (screens.length === 0) return;
+    const board = await this.#deps.queues.board(queue.id);
+    for (const screen of screens) sendIfNew(screen, "board", queue.line.eventSeq, board);
+  }
+
+  /** These tickets as they are now, each with the name of the queue it is in now. */
+  async #viewsOf(queue: Queue, ids: string[]): Promise<Map<string, TicketView>> {
+    const { pool, queues, clock } = this.#deps;
+    const tickets = await store.findTickets(pool, queue.orgId, ids);
+    const waiting = [...tickets.values()].filter(({ state }) => state === "waiting");
+    const positions =
+      waiting.length > 0
+        ? await store.positionsOf(
+            pool,
+            queue.id,
+            waiting.map(({ id }) => id),
+          )
+        : new Map<string, number>();
+    const elsewhere = new Map<string, Queue>([[queue.id, queue]]);
+    for (const { lineId } of tickets.values()) {
+      if (!elsewhere.has(lineId)) elsewhere.set(lineId, await queues.anyQueue(lineId));
+    }
+    const now = approximateNow(clock);
+    return new Map(
+      [...tickets].map(([id, ticket]) => [
+        id,
+        ticketView(ticket, elsewhere.get(ticket.lineId)!, positions.get(id) ?? null, now),
+      ]),
+    );
   }
 }
