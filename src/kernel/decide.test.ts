@@ -347,3 +347,41 @@ test("a command decided on an older version changes nothing", () => {
   assert.equal(late.code, "WRONG_STATE");
   assert.equal(waitingCount(book.line("a")!), 1);
 });
+
+test("where only the front of each lane is known, nobody is promoted past somebody more urgent", () => {
+  const policy = policyOf("on arrival");
+  let full = lineOf({ capacity: 1 });
+  const book = new Book([full], []);
+  const arrive = (ticketId: string, priority: number) => {
+    const command = { do: "arrive", lineId: "a", ticketId, priority, data: {} } as const;
+    const decision = decide(book, command, policy, 1_000);
+    assert(!(decision instanceof Refusal));
+    book.apply(decision);
+  };
+  for (const [id, priority] of [
+    ["holder", 1],
+    ["urgent 1", 1],
+    ["urgent 2", 1],
+    ["later", 2],
+  ] as const) {
+    arrive(id, priority);
+  }
+  // Three places more, but of each lane only the first was loaded.
+  full = { ...book.line("a")!, capacity: 4 };
+  const known = [...book.tickets()].filter(({ id }) => id !== "urgent 2");
+  const part = new Book([full], known);
+  const decision = decide(
+    part,
+    { do: "end", ticketId: "holder", ending: "CANCELLED" },
+    policy,
+    2_000,
+  );
+  assert(!(decision instanceof Refusal));
+  assert.deepEqual(
+    decision.happenings.map(({ step, after }) => [step, after.id]),
+    [
+      ["ended", "holder"],
+      ["promoted", "urgent 1"],
+    ],
+  );
+});
