@@ -19,7 +19,7 @@ import type {
 
 const keysInDoubt = new Map<string, string>();
 
-async function post<T>(path: string, body: object = {}): Promise<T | null> {
+export async function post<T>(path: string, body: object = {}): Promise<T | null> {
   const action = `${path} ${JSON.stringify(body)}`;
   const key = keysInDoubt.get(action) ?? newKey();
   keysInDoubt.set(action, key);
@@ -34,11 +34,11 @@ async function post<T>(path: string, body: object = {}): Promise<T | null> {
   }
 }
 
-async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return present(await request<T>(path, signal ? { signal } : {}));
 }
 
-function present<T>(answer: T | null): T {
+export function present<T>(answer: T | null): T {
   if (answer === null) throw new Error("The server sent an empty answer");
   return answer;
 }
@@ -75,7 +75,7 @@ export interface NewKey {
 }
 
 /** The server gives lists in pages; the console shows them whole, up to a bound. */
-async function all<T>(path: string, pages: number, signal?: AbortSignal): Promise<Page<T>> {
+export async function all<T>(path: string, pages: number, signal?: AbortSignal): Promise<Page<T>> {
   const items: T[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < pages; page += 1) {

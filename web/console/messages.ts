@@ -6,6 +6,7 @@ export const common = {
   product: "Turnkeeper",
   cancel: "Cancel",
   close: "Close",
+  back: "Back",
   save: "Save",
   saving: "Saving…",
   saved: "Saved",
@@ -15,15 +16,25 @@ export const common = {
   retry: "Try again",
   optional: "optional",
   minutes: "minutes",
+  date: "Date",
+  time: "Time",
   remove: "Remove",
   moveUp: "Move up",
   moveDown: "Move down",
   signOut: "Sign out",
   mainMenu: "Main menu",
   skip: "Skip to the content",
+  lost: "Connection lost, reconnecting…",
+  lostText: "What you see may be out of date.",
 };
 
-export const nav = { queues: "Queues", members: "Members", keys: "API keys" };
+export const nav = {
+  queues: "Queues",
+  reception: "Reception",
+  resources: "Hours",
+  members: "Members",
+  keys: "API keys",
+};
 
 export const roles: Record<Role, string> = {
   owner: "Owner",
@@ -178,8 +189,6 @@ export const desk = {
   did: (number: string, what: string) => `${number} ${what}.`,
   undone: (number: string, what: string) => `Undone: ${number} is ${what}.`,
   nothingToUndo: "Nothing to undo.",
-  lost: "Connection lost, reconnecting…",
-  lostText: "What you see may be out of date.",
   shortcuts: "Keyboard shortcuts",
   shortcutsText: "They work whenever you are not typing into a field.",
   keys: [
@@ -339,6 +348,16 @@ export const problems: Record<string, string> = {
   SAME_QUEUE: "The ticket is in that queue already.",
   PRIORITY_IN_USE:
     "Somebody is waiting with a priority that you removed. Call or change them first.",
+  DUPLICATE_TOKEN: "This patient has a token for this day already.",
+  DOCTOR_INACTIVE: "This doctor is not active: no tokens can be given.",
+  INVALID_SLOT: "This slot no longer exists: the doctor's hours have changed.",
+  SLOT_ENDED: "This slot is over.",
+  SLOT_FULL: "This slot is full.",
+  SAME_SLOT: "The token is in that slot already.",
+  NO_PLACE_FOR_EMERGENCY:
+    "Every place of the day is taken, also those kept for emergencies. Give a slot more places, or another doctor.",
+  CAPACITY_BELOW_TAKEN: "More places are taken already.",
+  EXTERNAL_ID_TAKEN: "Another patient has this patient number.",
 };
 
 export const failure = {

@@ -30,7 +30,16 @@ export function useMe(): Me {
   return signedInRoute.useRouteContext().me;
 }
 
-export type Scope = "org:manage" | "org:own" | "counter:operate" | "counter:manage";
+export type Scope =
+  | "org:manage"
+  | "org:own"
+  | "counter:operate"
+  | "counter:manage"
+  | "opd:read"
+  | "opd:operate"
+  | "opd:manage"
+  | "availability:read"
+  | "availability:manage";
 
 export function useMay(scope: Scope): boolean {
   return useMe().scopes.includes(scope);

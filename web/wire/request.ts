@@ -13,6 +13,8 @@ export class Problem extends Error {
   readonly code: string;
   readonly fields: FieldError[];
   readonly retryAfterSeconds: number | null;
+  /** What else the server said, such as whom a change would push out. */
+  readonly more: Record<string, unknown>;
 
   constructor(
     status: number,
@@ -20,6 +22,7 @@ export class Problem extends Error {
     detail: string,
     fields: FieldError[] = [],
     retryAfterSeconds: number | null = null,
+    more: Record<string, unknown> = {},
   ) {
     super(detail);
     this.name = "Problem";
@@ -27,6 +30,7 @@ export class Problem extends Error {
     this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.more = more;
   }
 }
 
@@ -122,6 +126,7 @@ export async function problemFrom(response: Response): Promise<Problem> {
     body.detail ?? body.title ?? response.statusText,
     body.errors ?? [],
     retryAfter > 0 ? retryAfter : null,
+    body,
   );
 }
 

@@ -7,7 +7,7 @@ import type { CallState } from "./desk-actions.tsx";
 
 interface CallNextProps {
   call: CallState;
-  next: Ticket | undefined;
+  next: Pick<Ticket, "number" | "name"> | undefined;
   onCall(): void;
 }
 

@@ -28,7 +28,8 @@ function makeTicker(everyMs: number) {
 }
 
 const useSeconds = makeTicker(1_000);
-const useMinutes = makeTicker(15_000);
+/** The time on the server, coarse: for what changes by the minute. */
+export const useMinutes = makeTicker(15_000);
 
 /** "4:05": counts up from an instant. */
 export function Elapsed({ since }: { since: string }) {

@@ -189,15 +189,21 @@ function EditForm({ ticket, onClose, onEdit }: EditProps & { ticket: Ticket }) {
   );
 }
 
-export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+interface HelpProps {
+  isOpen: boolean;
+  onClose(): void;
+  keys?: readonly (readonly [key: string, what: string])[];
+}
+
+export function HelpDialog({ isOpen, onClose, keys = text.keys }: HelpProps) {
   return (
     <Dialog title={text.shortcuts} isOpen={isOpen} onClose={onClose}>
       <p className="text-soft">{text.shortcutsText}</p>
       <dl className="grid grid-cols-[3rem_1fr] items-center gap-y-2.5">
-        {text.keys.map(([key, what]) => (
+        {keys.map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-grid size-9 place-items-center rounded-lg border border-edge bg-sunk font-bold">
+              <kbd className="inline-grid h-9 min-w-9 px-1 place-items-center rounded-lg border border-edge bg-sunk font-bold">
                 {key}
               </kbd>
             </dt>

@@ -1,15 +1,15 @@
 // Where staff spend their shift: the next person, the one at the desk, everybody who waits.
 
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { asProblem } from "../../wire/request.ts";
-import type { LinkState } from "../../wire/stream.ts";
 import type { Queue, QueueStats, Ticket } from "../../wire/types.ts";
 import { desk as text, queues } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
 import { StateBadge } from "../pages/queues-page.tsx";
 import { useMay } from "../session.ts";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
+import { Connection } from "../ui/connection.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
 import { CallNext } from "./call-next.tsx";
@@ -240,29 +240,6 @@ function DeskLine({ desk, onChange }: { desk: string | null; onChange(): void })
         {text.change}
       </Button>
     </p>
-  );
-}
-
-/** Shown only when it lasts: a server that restarts must not make every desk flicker. */
-function Connection({ link }: { link: LinkState }) {
-  const [isLong, setLong] = useState(false);
-  const isLost = link === "lost";
-  useEffect(() => {
-    if (!isLost) return;
-    const timer = setTimeout(() => setLong(true), 800);
-    return () => {
-      clearTimeout(timer);
-      setLong(false);
-    };
-  }, [isLost]);
-  return (
-    <div role="status" className="empty:hidden">
-      {isLost && isLong && (
-        <p className="rounded-xl bg-warn px-5 py-3 text-on-warn">
-          <strong>{text.lost}</strong> {text.lostText}
-        </p>
-      )}
-    </div>
   );
 }
 

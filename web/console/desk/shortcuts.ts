@@ -33,7 +33,8 @@ function keyOf({ key, code }: KeyboardEvent): string {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest("input, textarea, select") !== null;
+  const fields = "input:not([type=checkbox], [type=radio]), textarea, select";
+  return target.isContentEditable || target.closest(fields) !== null;
 }
 
 function somethingIsOpen(): boolean {

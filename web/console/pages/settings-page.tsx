@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent } from "react";
 import type { Queue } from "../../wire/types.ts";
 import { api, type QueueSettings } from "../api.ts";
 import { common, queues, settings as text } from "../messages.ts";
@@ -11,6 +11,7 @@ import { Radios } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Count, Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
+import { Part } from "../ui/part.tsx";
 import { Failure, FormProblem, Loading } from "../ui/states.tsx";
 import { DeskRows, PriorityRows } from "./list-rows.tsx";
 import { resets } from "./new-queue-dialog.tsx";
@@ -199,18 +200,6 @@ function SettingsForm({ queue }: { queue: Queue }) {
         </div>
       </div>
     </form>
-  );
-}
-
-function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-5 rounded-2xl border border-rule bg-card p-6">
-      <div className="grid gap-1">
-        <h2 className="text-xl font-bold">{title}</h2>
-        {about && <p className="text-soft">{about}</p>}
-      </div>
-      {children}
-    </section>
   );
 }
 

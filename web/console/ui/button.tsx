@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, composeRenderProps, type ButtonProps } from "react-aria-components";
 
 type Look = "main" | "second" | "quiet" | "danger";
@@ -15,7 +15,12 @@ export function buttonClass(look: Look, more = ""): string {
   return `inline-flex items-center justify-center gap-2 rounded-lg px-4 min-h-11 text-base transition-colors disabled:opacity-50 ${looks[look]} ${more}`;
 }
 
-export function Button({ look = "second", className, ...props }: ButtonProps & { look?: Look }) {
+interface LookProps extends ButtonProps {
+  look?: Look;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ look = "second", className, ...props }: LookProps) {
   return (
     <AriaButton
       {...props}

@@ -48,6 +48,27 @@ export function Radios<T extends string>({ label, options, value, onChange }: Ch
   );
 }
 
+/** One of two or three that need explaining, all in sight. */
+export function Stacked<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <RadioGroup value={value} onChange={(next) => onChange(next as T)} className="grid gap-1.5">
+      <Label className={labelClass}>{label}</Label>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {options.map((option) => (
+          <Radio
+            key={option.id}
+            value={option.id}
+            className="grid cursor-pointer content-start rounded-lg border border-edge bg-card px-4 py-3 hover:bg-sunk selected:border-accent selected:bg-wash selected:text-on-wash selected:shadow-[inset_0_0_0_1px_var(--accent)] ringed:outline-3 ringed:outline-offset-2 ringed:outline-accent"
+          >
+            <span className="font-semibold">{option.name}</span>
+            {option.text && <span className="text-[0.95rem]">{option.text}</span>}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
 /** One of several, with a line of explanation each. */
 export function Dropdown<T extends string>({
   label,

@@ -12,6 +12,8 @@ interface DialogProps {
   /** For what must not be lost by a stray click, such as a key that is shown once. */
   stays?: boolean;
   alert?: boolean;
+  /** For a table. */
+  wide?: boolean;
 }
 
 export function Dialog({
@@ -21,6 +23,7 @@ export function Dialog({
   children,
   stays = false,
   alert = false,
+  wide = false,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -30,7 +33,9 @@ export function Dialog({
       isKeyboardDismissDisabled={stays}
       className="fixed inset-0 z-40 grid items-end sm:items-center justify-items-center overflow-y-auto bg-black/55 sm:p-4"
     >
-      <Modal className="appear w-full sm:max-w-lg rounded-t-2xl sm:rounded-2xl bg-card text-ink shadow-card">
+      <Modal
+        className={`appear w-full ${wide ? "sm:max-w-2xl" : "sm:max-w-lg"} rounded-t-2xl sm:rounded-2xl bg-card text-ink shadow-card`}
+      >
         <AriaDialog role={alert ? "alertdialog" : "dialog"} className="grid gap-4 p-6 outline-none">
           <div className="flex items-start justify-between gap-4">
             <Heading slot="title" className="text-2xl font-bold leading-tight">

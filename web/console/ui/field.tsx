@@ -18,15 +18,18 @@ const hintClass = "text-sm text-soft";
 
 interface Common {
   label: string;
+  /** Whose, for those who cannot see where the field stands. */
+  of?: string;
   hint?: ReactNode;
   optional?: boolean;
   error?: string | undefined;
 }
 
-function LabelLine({ label, optional }: { label: string; optional?: boolean | undefined }) {
+function LabelLine({ label, of, optional }: Pick<Common, "label" | "of" | "optional">) {
   return (
     <Label className={labelClass}>
       {label}
+      {of && <span className="sr-only">, {of}</span>}
       {optional && <span className="font-normal text-soft"> · {common.optional}</span>}
     </Label>
   );
@@ -76,6 +79,11 @@ export function Field({
   );
 }
 
+/** A date on the wall; every browser has its own good way to choose one. */
+export function DateField(props: Omit<FieldProps, "multiline" | "type">) {
+  return <Field {...props} type="date" />;
+}
+
 interface CountProps extends Common {
   name?: string;
   unit?: string;
@@ -89,6 +97,7 @@ interface CountProps extends Common {
 /** A number that may be left empty, which means "none". */
 export function Count({
   label,
+  of,
   hint,
   optional,
   error,
@@ -111,7 +120,7 @@ export function Count({
       isInvalid={Boolean(error)}
       className="grid content-start gap-1.5"
     >
-      <LabelLine label={label} optional={optional} />
+      <LabelLine label={label} of={of} optional={optional} />
       <span className="flex items-center gap-2">
         <Input className={`${inputClass} max-w-28 tabular-nums`} />
         {unit && <span className="text-soft">{unit}</span>}

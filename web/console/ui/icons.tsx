@@ -15,6 +15,10 @@ const paths = {
   poster: "M5 3h10v14H5zM8 7h4v4H8zM8 14h4",
   help: "M7.5 7.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M10 14.5h.01",
   copy: "M7 7V4h9v9h-3M4 7h9v9H4z",
+  urgent: "M10 3v14M4 6.5l12 7M16 6.5l-12 7",
+  calendar: "M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3M13 3v3",
+  person: "M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-6 7c.6-3 3-4.5 6-4.5s5.4 1.5 6 4.5",
+  away: "M3 10h9m0 0-3.5-3.5M12 10l-3.5 3.5M12 3.5h4.5v13H12",
 } as const;
 
 export type IconName = keyof typeof paths;
