@@ -35,6 +35,8 @@ export default defineConfig({
             join: here("web/public/join.tsx"),
             ticket: here("web/public/ticket.tsx"),
             board: here("web/public/board.tsx"),
+            token: here("web/public/token.tsx"),
+            hall: here("web/public/hall.tsx"),
             page: here("web/public/page.css"),
           },
         },

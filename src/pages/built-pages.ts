@@ -39,6 +39,8 @@ export interface PublicViews {
   renderJoin(queue: PublicQueue): RenderedPage;
   renderTicket(): RenderedPage;
   renderBoard(queue: PublicQueue): RenderedPage;
+  renderToken(): RenderedPage;
+  renderHall(doctorIds: string[]): RenderedPage;
   renderNotFound(): RenderedPage;
 }
 

@@ -1,4 +1,4 @@
-// The pages: three for people in line, rendered here, and the console, one shell for all its paths.
+// The pages: those for people in line, rendered here, and the console, one shell for all its paths.
 // A strict Content-Security-Policy forbids every script that is not one of our files.
 
 import { randomBytes } from "node:crypto";
@@ -30,12 +30,18 @@ const consolePaths = [
   "/queues/:id",
   "/queues/:id/settings",
   "/queues/:id/poster",
+  "/opd",
+  "/opd/doctor/:id",
+  "/opd/settings",
+  "/resources",
+  "/resources/:id",
   "/members",
   "/keys",
 ];
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const route = { config: { access: "public" as const }, schema: { hide: true } };
+const mostOnHallBoard = 20;
 const oneYearMs = 365 * 24 * 60 * 60 * 1_000;
 
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
@@ -45,6 +51,8 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     join: filesOf("web/public/join.tsx"),
     ticket: filesOf("web/public/ticket.tsx"),
     board: filesOf("web/public/board.tsx"),
+    token: filesOf("web/public/token.tsx"),
+    hall: filesOf("web/public/hall.tsx"),
     page: filesOf("web/public/page.css"),
   };
 
@@ -73,10 +81,20 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   app.get("/board/:id", route, async (request, reply) => {
     const queue = await findQueue(request);
     if (!queue) return notFound(reply);
-    const { theme } = request.query as { theme?: unknown };
     return sendPublic(reply, views.renderBoard(queue), files.board, {
       data: { queue },
-      theme: theme === "light" || theme === "dark" ? theme : undefined,
+      theme: themeOf(request),
+    });
+  });
+
+  app.get("/opd/board", route, (request, reply) => {
+    const { doctors } = request.query as { doctors?: unknown };
+    const doctorIds = typeof doctors === "string" ? doctors.split(",") : [];
+    const isRight = doctorIds.length > 0 && doctorIds.length <= mostOnHallBoard;
+    if (!isRight || !doctorIds.every((id) => uuid.test(id))) return notFound(reply);
+    return sendPublic(reply, views.renderHall(doctorIds), files.hall, {
+      data: { doctorIds },
+      theme: themeOf(request),
     });
   });
 
@@ -84,6 +102,12 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     const { id } = request.params as { id: string };
     if (!uuid.test(id)) return notFound(reply);
     return sendPublic(reply, views.renderTicket(), files.ticket, { data: { ticketId: id } });
+  });
+
+  app.get("/k/:id", route, (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!uuid.test(id)) return notFound(reply);
+    return sendPublic(reply, views.renderToken(), files.token, { data: { tokenId: id } });
   });
 
   for (const path of consolePaths) {
@@ -121,6 +145,12 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   ) {
     return send(reply, 200, null, { ...page, ...entry, ...more });
   }
+}
+
+/** A screen on a wall is set once, by its address. */
+function themeOf(request: FastifyRequest): "light" | "dark" | undefined {
+  const { theme } = request.query as { theme?: unknown };
+  return theme === "light" || theme === "dark" ? theme : undefined;
 }
 
 function send(reply: FastifyReply, status: number, nonce: string | null, shell: Shell) {

@@ -7,10 +7,11 @@ import { serverNow } from "../wire/request.ts";
 import type { Board, BoardCall, PublicQueue } from "../wire/types.ts";
 import { announce } from "./announcer.ts";
 import { keepAwake } from "./attention.ts";
-import { allowSound, chime, soundAllowedAlready } from "./chime.ts";
+import { soundAllowedAlready } from "./chime.ts";
 import { useLiveBoard } from "./live-board.ts";
-import { board as text, clockTime } from "./messages.ts";
+import { board as text } from "./messages.ts";
 import { keysOf, newCalls } from "./new-calls.ts";
+import { Clock, Controls } from "./screen.tsx";
 import { TicketNumber } from "./ticket-number.tsx";
 
 const rowsBelow = 6;
@@ -135,60 +136,6 @@ function Next({ board }: { board: Board | null }) {
       )}
     </section>
   );
-}
-
-function Clock({ timeZone }: { timeZone?: string }) {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    const tick = () => setNow(serverNow());
-    tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return <time class="clock">{now !== null && timeZone ? clockTime(now, timeZone) : ""}</time>;
-}
-
-function Controls({ sound, onSound }: { sound: boolean; onSound(on: boolean): void }) {
-  const idle = useIdle();
-  const turnOn = async () => {
-    const allowed = await allowSound();
-    onSound(allowed);
-    chime();
-  };
-  return (
-    <div class="controls" data-idle={idle && sound}>
-      <button type="button" aria-pressed={sound} onClick={() => void turnOn()}>
-        {sound ? text.soundIsOn : text.soundOn}
-      </button>
-      <button type="button" onClick={() => void document.documentElement.requestFullscreen?.()}>
-        {text.fullScreen}
-      </button>
-    </div>
-  );
-}
-
-/** Nobody has touched the screen for a while: the pointer and the buttons step back. */
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const touched = () => {
-      setIdle(false);
-      clearTimeout(timer);
-      timer = setTimeout(() => setIdle(true), 4_000);
-    };
-    touched();
-    const signs = ["pointermove", "keydown", "pointerdown"] as const;
-    for (const sign of signs) window.addEventListener(sign, touched);
-    return () => {
-      clearTimeout(timer);
-      for (const sign of signs) window.removeEventListener(sign, touched);
-    };
-  }, []);
-  useEffect(() => {
-    document.documentElement.classList.toggle("idle", idle);
-  }, [idle]);
-  return idle;
 }
 
 function useAnnouncements(board: Board | null, sound: boolean): void {

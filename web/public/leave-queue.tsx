@@ -1,16 +1,24 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from "preact/hooks";
 import { asProblem, newKey, request } from "../wire/request.ts";
-import type { Ticket } from "../wire/types.ts";
-import { ticket as text } from "./messages.ts";
 
-export interface LeaveQueueProps {
-  ticketId: string;
+export interface LeaveQueueProps<T> {
+  /** Of the ticket or token. */
+  path: string;
   secret: string;
-  onLeft(ticket: Ticket): void;
+  words: {
+    leave: string;
+    leaveQuestion: string;
+    leaveText: string;
+    leaveConfirm: string;
+    leaving: string;
+    stay: string;
+    problems: Record<string, string>;
+  };
+  onLeft(now: T): void;
 }
 
-export function LeaveQueue({ ticketId, secret, onLeft }: LeaveQueueProps) {
+export function LeaveQueue<T>({ path, secret, words: text, onLeft }: LeaveQueueProps<T>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const key = useRef("");
   const [busy, setBusy] = useState(false);
@@ -26,14 +34,14 @@ export function LeaveQueue({ ticketId, secret, onLeft }: LeaveQueueProps) {
     if (busy) return;
     setBusy(true);
     try {
-      const ticket = await request<Ticket>(`/v1/tickets/${ticketId}/cancel`, {
+      const now = await request<T>(`${path}/cancel`, {
         method: "POST",
         body: {},
         bearer: secret,
         key: key.current,
       });
       dialog.current?.close();
-      if (ticket) onLeft(ticket);
+      if (now) onLeft(now);
     } catch (error) {
       setTrouble(text.problems[asProblem(error).code] ?? text.problems["other"]!);
     } finally {

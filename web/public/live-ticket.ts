@@ -1,28 +1,28 @@
-// The ticket as it is now. The stream brings every change; after each return of the connection, and
-// when the phone wakes, the whole ticket is read again, so nothing is missed in between.
+// A ticket or token as it is now. The stream brings every change; after each return of the connection, and
+// when the phone wakes, the whole of it is read again, so nothing is missed in between.
 
 import { useEffect, useState } from "preact/hooks";
 import { asProblem, request } from "../wire/request.ts";
 import { openStream, type LinkState } from "../wire/stream.ts";
-import type { Ticket } from "../wire/types.ts";
 
-export interface LiveTicket {
-  ticket: Ticket | null;
+export interface Held<T> {
+  held: T | null;
   link: LinkState;
   /** When what is shown was true. */
   seenAt: number;
   gone: boolean;
-  show(ticket: Ticket): void;
+  show(now: T): void;
 }
 
-export function useLiveTicket(ticketId: string, secret: string): LiveTicket {
-  const [ticket, setTicket] = useState<Ticket | null>(null);
+/** What lies at `path` for the holder of the secret, and comes as this event of its stream. */
+export function useHeld<T>(path: string, eventName: string, secret: string): Held<T> {
+  const [held, setHeld] = useState<T | null>(null);
   const [seenAt, setSeenAt] = useState(0);
   const [link, setLink] = useState<LinkState>("connecting");
   const [gone, setGone] = useState(false);
 
-  const show = (now: Ticket) => {
-    setTicket(now);
+  const show = (now: T) => {
+    setHeld(() => now);
     setSeenAt(Date.now());
   };
 
@@ -34,22 +34,22 @@ export function useLiveTicket(ticketId: string, secret: string): LiveTicket {
     let arrivals = 0;
     const read = () => {
       const before = arrivals;
-      request<Ticket>(`/v1/tickets/${ticketId}`, { bearer: secret }).then(
+      request<T>(path, { bearer: secret }).then(
         // An event that came in while this was on its way is newer.
         (now) => now && arrivals === before && show(now),
         (error: unknown) => isGone(asProblem(error).status) && setGone(true),
       );
     };
     const stream = openStream({
-      url: `/v1/tickets/${ticketId}/events`,
+      url: `${path}/events`,
       bearer: secret,
       onOpen: read,
       onState: setLink,
       onRefused: (problem) => isGone(problem.status) && setGone(true),
       onEvent: (event) => {
-        if (event.type !== "ticket") return;
+        if (event.type !== eventName) return;
         arrivals += 1;
-        show(JSON.parse(event.data) as Ticket);
+        show(JSON.parse(event.data) as T);
       },
     });
     const wake = () => document.visibilityState === "visible" && read();
@@ -58,9 +58,9 @@ export function useLiveTicket(ticketId: string, secret: string): LiveTicket {
       stream.close();
       document.removeEventListener("visibilitychange", wake);
     };
-  }, [ticketId, secret]);
+  }, [path, eventName, secret]);
 
-  return { ticket, link, seenAt, gone, show };
+  return { held, link, seenAt, gone, show };
 }
 
 function isGone(status: number): boolean {

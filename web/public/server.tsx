@@ -5,8 +5,10 @@ import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { PublicQueue } from "../wire/types.ts";
 import { BoardPage } from "./board-page.tsx";
+import { HallPage } from "./hall-page.tsx";
 import { JoinPage } from "./join-page.tsx";
 import { board, direction, join, language, notFound, ticket } from "./messages.ts";
+import { hall, token } from "./opd-messages.ts";
 
 export interface RenderedPage {
   lang: string;
@@ -34,6 +36,21 @@ export function renderTicket(): RenderedPage {
 
 export function renderBoard(queue: PublicQueue): RenderedPage {
   return page(board.title(queue.name), <BoardPage queue={queue} />);
+}
+
+export function renderToken(): RenderedPage {
+  return page(
+    token.yourNumber,
+    <main class="page">
+      <section class="slip waiting-for-data" aria-busy="true">
+        <p>{token.loading}</p>
+      </section>
+    </main>,
+  );
+}
+
+export function renderHall(doctorIds: string[]): RenderedPage {
+  return page(hall.title, <HallPage doctorIds={doctorIds} />);
 }
 
 export function renderNotFound(): RenderedPage {

@@ -2,12 +2,13 @@
 // One person's place in line, from the number in the hand to the desk. The secret that proves the
 // ticket is theirs stays in the address's fragment and in headers: no server log ever sees it.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Ticket } from "../wire/types.ts";
-import { flashTitle, keepAwake, ring, shake, stopFlashing } from "./attention.ts";
-import { allowSound, chime } from "./chime.ts";
+import { Alert } from "./alert.tsx";
+import { flashTitle, ring, stopFlashing } from "./attention.ts";
+import { Connection } from "./connection.tsx";
 import { LeaveQueue } from "./leave-queue.tsx";
-import { useLiveTicket } from "./live-ticket.ts";
+import { useHeld } from "./live-ticket.ts";
 import { clockTime, deskName, ticket as text, waitInWords } from "./messages.ts";
 import { forget } from "./remembered.ts";
 import { TicketNumber } from "./ticket-number.tsx";
@@ -18,7 +19,8 @@ export interface TicketPageProps {
 }
 
 export function TicketPage({ ticketId, secret }: TicketPageProps) {
-  const { ticket, link, seenAt, gone, show } = useLiveTicket(ticketId, secret);
+  const path = `/v1/tickets/${ticketId}`;
+  const { held: ticket, link, seenAt, gone, show } = useHeld<Ticket>(path, "ticket", secret);
   useAttention(ticket);
   const isOver = gone || Boolean(ticket?.endedAt);
   useEffect(() => {
@@ -42,7 +44,7 @@ export function TicketPage({ ticketId, secret }: TicketPageProps) {
       {ticket.status === "CALLED" ? <Turn ticket={ticket} /> : <Slip ticket={ticket} />}
       {ticket.status === "WAITING" && <Alert />}
       {(ticket.status === "WAITING" || ticket.status === "CALLED") && (
-        <LeaveQueue ticketId={ticketId} secret={secret} onLeft={show} />
+        <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />
       )}
       <p class="footnote">
         <a href={`/q/${ticket.queueId}?another`}>
@@ -126,46 +128,6 @@ function Turn({ ticket }: { ticket: Ticket }) {
       </p>
       {ticket.noShowAt && <p>{text.hurry(clockTime(ticket.noShowAt))}</p>}
       {ticket.calls > 1 && <p>{text.calledAgain(ticket.calls)}</p>}
-    </div>
-  );
-}
-
-function Alert() {
-  const [on, setOn] = useState(false);
-  useEffect(() => (on ? keepAwake() : undefined), [on]);
-  const turnOn = async () => {
-    await allowSound();
-    chime();
-    shake(120);
-    setOn(true);
-  };
-  return (
-    <section class="alert">
-      <p>{text.keepOpen}</p>
-      {on ? (
-        <p class="on" aria-live="polite">
-          {text.soundIsOn}{" "}
-          <button type="button" class="link" onClick={() => chime()}>
-            {text.soundTest}
-          </button>
-        </p>
-      ) : (
-        <button type="button" class="second" onClick={() => void turnOn()}>
-          {text.soundOn}
-        </button>
-      )}
-    </section>
-  );
-}
-
-function Connection({ lost, seenAt }: { lost: boolean; seenAt: number }) {
-  return (
-    <div class="connection" role="status">
-      {lost && (
-        <p>
-          {text.lost} {seenAt > 0 && text.lostSince(clockTime(seenAt))}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,0 +1,202 @@
+/** @jsxImportSource preact */
+// One patient's token, from the slip in the hand to the doctor's door. Numbers and times can change
+// under way: the page says what changed, and why.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Hall, HallPart, Token } from "../wire/opd.ts";
+import { request, serverNow } from "../wire/request.ts";
+import { Alert } from "./alert.tsx";
+import { flashTitle, ring, stopFlashing } from "./attention.ts";
+import { Connection } from "./connection.tsx";
+import { dayThere, timeThere } from "./doctor-time.ts";
+import { LeaveQueue } from "./leave-queue.tsx";
+import { useHeld } from "./live-ticket.ts";
+import { token as text } from "./opd-messages.ts";
+import { Changes } from "./token-changes.tsx";
+
+export interface TokenPageProps {
+  tokenId: string;
+  secret: string;
+}
+
+export function TokenPage({ tokenId, secret }: TokenPageProps) {
+  const path = `/v1/opd/tokens/${tokenId}`;
+  const { held: token, link, seenAt, gone, show } = useHeld<Token>(path, "token", secret);
+  const part = useDoctor(token);
+  useAttention(token);
+
+  if (gone && !token) return <Missing />;
+  if (!token || !part) {
+    return (
+      <main class="page">
+        <section class="slip waiting-for-data" aria-busy="true">
+          <p>{text.loading}</p>
+        </section>
+        <Connection lost={link === "lost"} seenAt={0} />
+      </main>
+    );
+  }
+  const { timezone } = part.doctor;
+  const isOpen = token.status === "WAITING" || token.status === "ALLOCATED";
+  const isCalled = isTurn(token);
+  return (
+    <main class="page">
+      <Connection lost={link === "lost"} seenAt={seenAt} />
+      {isCalled ? <Turn token={token} part={part} /> : <Slip token={token} part={part} />}
+      {!isCalled && <Changes token={token} path={path} secret={secret} timezone={timezone} />}
+      {isOpen && !isCalled && <Alert />}
+      {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />}
+    </main>
+  );
+}
+
+const isTurn = (token: Token) => token.status === "ALLOCATED" && token.calledAt !== null;
+
+/** The doctor's name and zone, and who is inside: looked at again whenever the token changes. */
+function useDoctor(token: Token | null): HallPart | null {
+  const [part, setPart] = useState<HallPart | null>(null);
+  const doctorId = token?.doctorId;
+  useEffect(() => {
+    if (!doctorId) return;
+    let isCurrent = true;
+    const path = `/v1/opd/board?doctors=${doctorId}`;
+    request<Hall>(path, { withCookies: false }).then(
+      (hall) => isCurrent && hall?.doctors[0] && setPart(hall.doctors[0]),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [doctorId, token]);
+  return part;
+}
+
+function Slip({ token, part }: { token: Token; part: HallPart }) {
+  const { timezone, name } = part.doctor;
+  return (
+    <article class="slip">
+      <div class="slip-top">
+        <p class="eyebrow">{name}</p>
+        <h1 data-word={token.number === null}>
+          {token.number === null ? (
+            text.waitingNumber
+          ) : (
+            <>
+              <span class="hidden">{text.yourNumber} </span>
+              <bdi class="number">{token.number}</bdi>
+            </>
+          )}
+        </h1>
+        <p class="slot">
+          {dayThere(token.slotStart, timezone)}
+          <strong>
+            {timeThere(token.slotStart, timezone)} – {timeThere(token.slotEnd, timezone)}
+          </strong>
+        </p>
+        <p class="quiet">
+          <bdi>{token.patientName}</bdi>
+        </p>
+      </div>
+      <div class="slip-stub" aria-live="polite">
+        <Stub token={token} part={part} />
+      </div>
+    </article>
+  );
+}
+
+function Stub({ token, part }: { token: Token; part: HallPart }) {
+  switch (token.status) {
+    case "WAITING":
+      return <Ending title={text.waiting(token.position ?? 1)} words={text.waitingText} />;
+    case "ALLOCATED":
+      return <Coming token={token} part={part} />;
+    case "IN_PROGRESS":
+      return <p class="headline">{text.inside}</p>;
+    case "COMPLETED":
+      return <Ending title={text.done} words={text.doneText} />;
+    case "CANCELLED":
+      return <Ending title={text.cancelled} words={text.cancelledText} />;
+    case "EXPIRED":
+      if (token.reason === "NO_SHOW") return <Ending title={text.noShow} words={text.noShowText} />;
+      return <Ending title={text.slotEnded} words={text.slotEndedText} />;
+  }
+}
+
+function Coming({ token, part }: { token: Token; part: HallPart }) {
+  const time = timeThere(token.slotStart, part.doctor.timezone);
+  const ahead = Math.max(0, (token.position ?? 1) - 1);
+  const hasBegun = Date.parse(token.slotStart) <= serverNow();
+  const inside = part.date === token.date ? part.now[0] : undefined;
+  return (
+    <>
+      <p class="headline">
+        {ahead > 0 ? text.ahead(ahead, time) : hasBegun ? text.next : text.first(time)}
+      </p>
+      {inside && (
+        <p class="range">
+          {inside.slotStart === token.slotStart
+            ? text.nowInside(String(inside.number))
+            : text.nowAtSlot(timeThere(inside.slotStart, part.doctor.timezone))}
+        </p>
+      )}
+      <p>{token.checkedInAt ? `✓ ${text.checkedIn}` : text.notCheckedIn}</p>
+    </>
+  );
+}
+
+function Ending({ title, words }: { title: string; words: string }) {
+  return (
+    <>
+      <p class="headline">{title}</p>
+      <p>{words}</p>
+    </>
+  );
+}
+
+function Turn({ token, part }: { token: Token; part: HallPart }) {
+  const { name, timezone } = part.doctor;
+  return (
+    <div class="turn" role="alert">
+      <h1>{text.turn}</h1>
+      <p class="turn-desk">
+        <span>{text.goTo}</span> <strong>{name}</strong>
+      </p>
+      <p class="turn-number">
+        <bdi>{token.number}</bdi>
+      </p>
+      {token.noShowAt && <p>{text.hurry(timeThere(token.noShowAt, timezone))}</p>}
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <main class="page">
+      <section class="resting">
+        <h1>{text.missingTitle}</h1>
+        <p>{text.missingText}</p>
+      </section>
+    </main>
+  );
+}
+
+/** Rings once for each call. */
+function useAttention(token: Token | null): void {
+  const rung = useRef<string | null>(null);
+  const number = token?.number ?? null;
+  const calledAt = token && isTurn(token) ? token.calledAt : null;
+  const status = token?.status;
+  useEffect(() => {
+    if (!status) return;
+    document.documentElement.dataset["status"] = calledAt ? "CALLED" : status;
+    const quiet = text.pageTitle(number);
+    if (!calledAt) {
+      stopFlashing(quiet);
+      return;
+    }
+    flashTitle(text.turnTitle, quiet);
+    if (rung.current !== calledAt) ring();
+    rung.current = calledAt;
+    return () => stopFlashing(quiet);
+  }, [number, calledAt, status]);
+}
