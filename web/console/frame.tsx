@@ -13,6 +13,8 @@ import { useNotices } from "./ui/notices.tsx";
 
 export function Frame() {
   const manages = useMay("org:manage");
+  const seesOpd = useMay("opd:read");
+  const seesHours = useMay("availability:read");
   const content = useRef<HTMLElement>(null);
   useFocusOnNewPage(content);
   return (
@@ -34,9 +36,11 @@ export function Frame() {
           </Link>
           <nav
             aria-label={common.mainMenu}
-            className="order-3 -mx-2 flex gap-1 sm:order-none sm:mx-0"
+            className="order-3 -mx-2 flex flex-wrap gap-x-1 lg:order-none lg:mx-0"
           >
             <NavLink to="/queues">{nav.queues}</NavLink>
+            {seesOpd && <NavLink to="/opd">{nav.reception}</NavLink>}
+            {seesHours && <NavLink to="/resources">{nav.resources}</NavLink>}
             {manages && <NavLink to="/members">{nav.members}</NavLink>}
             {manages && <NavLink to="/keys">{nav.keys}</NavLink>}
           </nav>
@@ -69,7 +73,9 @@ function useFocusOnNewPage(content: RefObject<HTMLElement | null>): void {
   }, [pathname, content]);
 }
 
-function NavLink({ to, children }: { to: "/queues" | "/members" | "/keys"; children: string }) {
+type NavAddress = "/queues" | "/opd" | "/resources" | "/members" | "/keys";
+
+function NavLink({ to, children }: { to: NavAddress; children: string }) {
   return (
     <Link
       to={to}

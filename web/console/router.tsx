@@ -96,6 +96,57 @@ const poster = createRoute({
   component: lazyRouteComponent(() => import("./pages/poster-page.tsx"), "PosterPage"),
 });
 
+interface ReceptionSearch {
+  doctor?: string;
+  date?: string;
+  slot?: string;
+  token?: string;
+}
+
+const reception = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/opd",
+  validateSearch: (search: Record<string, unknown>): ReceptionSearch => {
+    const text = (name: keyof ReceptionSearch, shape: RegExp) => {
+      const value = search[name];
+      return typeof value === "string" && shape.test(value) ? { [name]: value } : {};
+    };
+    return {
+      ...text("doctor", /^[\da-f-]{36}$/),
+      ...text("date", /^\d{4}-\d\d-\d\d$/),
+      ...text("slot", /^[\dT:.Z-]+$/),
+      ...text("token", /^[\da-f-]{36}$/),
+    };
+  },
+  component: lazyRouteComponent(() => import("./opd/reception-page.tsx"), "ReceptionPage"),
+});
+
+const doctor = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/opd/doctor/$doctorId",
+  component: lazyRouteComponent(() => import("./opd/doctor-page.tsx"), "DoctorPage"),
+});
+
+const opdSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/opd/settings",
+  component: lazyRouteComponent(() => import("./opd/opd-settings-page.tsx"), "OpdSettingsPage"),
+});
+
+const resources = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/resources",
+  validateSearch: (search: Record<string, unknown>): { new?: "doctor" } =>
+    search["new"] === "doctor" ? { new: "doctor" } : {},
+  component: lazyRouteComponent(() => import("./resources/resources-page.tsx"), "ResourcesPage"),
+});
+
+const resource = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/resources/$resourceId",
+  component: lazyRouteComponent(() => import("./resources/resource-page.tsx"), "ResourcePage"),
+});
+
 const members = createRoute({
   getParentRoute: () => signedIn,
   path: "/members",
@@ -113,7 +164,19 @@ const tree = root.addChildren([
   setup,
   signIn,
   invite,
-  signedIn.addChildren([queues, desk, settings, poster, members, keys]),
+  signedIn.addChildren([
+    queues,
+    desk,
+    settings,
+    poster,
+    reception,
+    doctor,
+    opdSettings,
+    resources,
+    resource,
+    members,
+    keys,
+  ]),
 ]);
 
 export function makeRouter(client: QueryClient) {

@@ -1,0 +1,80 @@
+// The reception's and the doctor's side of the API.
+
+import { request } from "../../wire/request.ts";
+import type {
+  Doctor,
+  GivenToken,
+  OpdRules,
+  OpdSlot,
+  Patient,
+  Source,
+  Token,
+} from "../../wire/opd.ts";
+import type { Page } from "../../wire/types.ts";
+import { all, get, post, present } from "../api.ts";
+
+export type TokenVerb = "check-in" | "start" | "complete" | "cancel" | "no-show";
+
+export interface TokenWish {
+  patientId: string;
+  doctorId: string;
+  slotStart: string;
+  source: Source;
+  emergency: boolean;
+  allowAlternative: boolean;
+}
+
+export interface SlotLimits {
+  capacity: number;
+  emergencyReserve: number;
+}
+
+export interface NewPatient {
+  name: string;
+  phone?: string;
+  externalId?: string;
+}
+
+/** As many as are seen without scrolling. */
+const found = 5;
+
+async function put<T>(path: string, body: object): Promise<T> {
+  return present(await request<T>(path, { method: "PUT", body }));
+}
+
+export const opdApi = {
+  doctors: () => all<Doctor>("/v1/opd/doctors", 5),
+  setLimits: (doctorId: string, limits: Pick<Doctor, "capacity" | "emergencyReserve">) =>
+    put<Doctor>(`/v1/opd/doctors/${doctorId}`, limits),
+
+  slots: (doctorId: string, date: string, signal?: AbortSignal) =>
+    get<OpdSlot[]>(`/v1/opd/slots?doctorId=${doctorId}&date=${date}`, signal),
+  setSlot: (doctorId: string, slotStart: string, limits: SlotLimits) =>
+    put<OpdSlot>("/v1/opd/slots", { doctorId, slotStart, ...limits }),
+
+  patients: (words: string, signal?: AbortSignal) =>
+    get<Page<Patient>>(`/v1/patients?limit=${found}&q=${encodeURIComponent(words)}`, signal),
+  addPatient: async (patient: NewPatient) => present(await post<Patient>("/v1/patients", patient)),
+
+  token: (id: string) => get<Token>(`/v1/opd/tokens/${id}`),
+  /** For a slip that is printed again. */
+  secret: (id: string) => get<{ secret: string }>(`/v1/opd/tokens/${id}/secret`),
+  give: async (wish: TokenWish) => present(await post<GivenToken>("/v1/opd/tokens", wish)),
+  act: async (tokenId: string, verb: TokenVerb) =>
+    present(await post<Token>(`/v1/opd/tokens/${tokenId}/${verb}`)),
+  move: async (tokenId: string, to: { doctorId: string; slotStart: string }) =>
+    present(await post<Token>(`/v1/opd/tokens/${tokenId}/move`, to)),
+
+  /** null: nobody is left to call. */
+  callNext: (doctorId: string, date: string) =>
+    post<Token>(`/v1/opd/doctors/${doctorId}/call-next`, { date }),
+  liveQueue: (doctorId: string, date: string, signal?: AbortSignal) =>
+    get<{ date: string; items: Token[] }>(
+      `/v1/opd/doctors/${doctorId}/live-queue?date=${date}`,
+      signal,
+    ),
+
+  rules: () => get<OpdRules>("/v1/opd/settings"),
+  changeRules: async (rules: Partial<OpdRules>) =>
+    present(await request<OpdRules>("/v1/opd/settings", { method: "PATCH", body: rules })),
+};

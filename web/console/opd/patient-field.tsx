@@ -1,0 +1,243 @@
+// Finds a patient while somebody types, or adds one without leaving the form.
+
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState, type FormEvent, type Ref } from "react";
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components";
+import type { Patient } from "../../wire/opd.ts";
+import { common } from "../messages.ts";
+import { fieldProblems } from "../problem-text.ts";
+import { Button, Key } from "../ui/button.tsx";
+import { Field, inputClass, labelClass } from "../ui/field.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { FormProblem } from "../ui/states.tsx";
+import { giving as text } from "./messages.ts";
+import { opdApi } from "./opd-api.ts";
+
+const typingMs = 150;
+const newPatient = "new";
+
+interface PatientFieldProps {
+  onChoose(patient: Patient): void;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+export function PatientField({ onChoose, inputRef }: PatientFieldProps) {
+  const [words, setWords] = useState("");
+  const [adding, setAdding] = useState(false);
+  if (adding) {
+    return (
+      <NewPatient
+        words={words.trim()}
+        onAdded={onChoose}
+        onCancel={() => {
+          setAdding(false);
+        }}
+      />
+    );
+  }
+  return (
+    <PatientSearch
+      words={words}
+      onWords={setWords}
+      onChoose={onChoose}
+      onAdd={() => setAdding(true)}
+      inputRef={inputRef}
+    />
+  );
+}
+
+interface SearchProps extends PatientFieldProps {
+  words: string;
+  onWords(words: string): void;
+  onAdd(): void;
+}
+
+function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProps) {
+  const asked = useSettled(words.trim(), typingMs);
+  const patients = useQuery({
+    queryKey: ["patients", asked],
+    queryFn: ({ signal }) => opdApi.patients(asked, signal),
+    enabled: asked !== "",
+    placeholderData: keepPreviousData,
+  });
+  const found = words.trim() === "" ? [] : (patients.data?.items ?? []);
+  const isBehind = asked !== words.trim() || patients.isFetching;
+  // Last, and only when all are found: nothing may move under a pointer on its way.
+  const items: (Patient | { id: typeof newPatient })[] = isBehind
+    ? found
+    : [...found, { id: newPatient }];
+
+  function noteOn(): string | null {
+    if (isBehind) return text.searching;
+    if (found.length === 0) return text.nobody;
+    return patients.data?.nextCursor ? text.more : null;
+  }
+
+  return (
+    <ComboBox
+      className="grid gap-1.5"
+      items={items}
+      inputValue={words}
+      onInputChange={onWords}
+      // The server decides who matches.
+      defaultFilter={() => true}
+      selectedKey={null}
+      onSelectionChange={(key) => {
+        if (key === null) return;
+        const patient = found.find((one) => one.id === key);
+        if (patient) onChoose(patient);
+        else onAdd();
+      }}
+      menuTrigger="input"
+      allowsEmptyCollection
+      allowsCustomValue
+    >
+      <Label className={labelClass}>{text.patient}</Label>
+      <div className="relative">
+        <span className="pointer-events-none absolute inset-y-0 start-3 grid place-items-center text-soft">
+          <Icon name="search" />
+        </span>
+        <Input
+          ref={inputRef}
+          placeholder={text.search}
+          autoComplete="off"
+          className={`${inputClass} min-h-13 ps-10 pe-10 text-lg`}
+        />
+        <span className="pointer-events-none absolute inset-y-0 end-3 grid place-items-center text-soft">
+          {words === "" && <Key>/</Key>}
+        </span>
+      </div>
+      <Popover className="appear w-(--trigger-width) max-h-[28rem] overflow-auto rounded-xl border border-rule bg-card p-1.5 shadow-card">
+        <p className="px-3 py-1 text-sm text-soft empty:hidden" role="status">
+          {noteOn()}
+        </p>
+        <ListBox<(typeof items)[number]> className="outline-none" aria-label={text.patient}>
+          {(item) =>
+            "name" in item ? (
+              <PatientOption patient={item} />
+            ) : (
+              <ListBoxItem
+                id={newPatient}
+                textValue={text.addNew(words.trim())}
+                className="flex cursor-pointer items-center gap-2 rounded-lg px-3 py-2 font-semibold text-accent outline-none focused:bg-sunk"
+              >
+                <Icon name="plus" />
+                {text.addNew(words.trim())}
+              </ListBoxItem>
+            )
+          }
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
+
+function PatientOption({ patient }: { patient: Patient }) {
+  const details = detailsOf(patient);
+  return (
+    <ListBoxItem
+      id={patient.id}
+      textValue={patient.name}
+      className="grid cursor-pointer rounded-lg px-3 py-2 outline-none focused:bg-sunk"
+    >
+      <Text slot="label" className="text-lg font-semibold leading-tight">
+        <bdi>{patient.name}</bdi>
+      </Text>
+      {details && (
+        <Text slot="description" className="text-soft">
+          {details}
+        </Text>
+      )}
+    </ListBoxItem>
+  );
+}
+
+export const detailsOf = ({ phone, externalId }: Patient) =>
+  [externalId, phone].filter(Boolean).join(" · ");
+
+interface NewPatientProps {
+  /** What was searched for in vain: a name, or digits of a phone. */
+  words: string;
+  onAdded(patient: Patient): void;
+  onCancel(): void;
+}
+
+function NewPatient({ words, onAdded, onCancel }: NewPatientProps) {
+  const isPhone = /^\+?[\d ()./-]{5,}$/.test(words);
+  const [name, setName] = useState(isPhone ? "" : words);
+  const [phone, setPhone] = useState(isPhone ? words : "");
+  const [externalId, setExternalId] = useState("");
+  const add = useMutation({
+    mutationFn: () =>
+      opdApi.addPatient({
+        name: name.trim(),
+        ...(phone.trim() && { phone: phone.trim() }),
+        ...(externalId.trim() && { externalId: externalId.trim() }),
+      }),
+    onSuccess: onAdded,
+  });
+  const wrong = fieldProblems(add.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!add.isPending && !add.isSuccess) add.mutate();
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      aria-label={text.newTitle}
+      className="grid gap-3 rounded-xl border border-edge p-4"
+    >
+      <h3 className="text-lg font-bold">{text.newTitle}</h3>
+      <Field
+        label={text.name}
+        isRequired
+        autoFocus={name === "" || !isPhone}
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={wrong["name"]}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={text.phone}
+          optional
+          type="tel"
+          maxLength={24}
+          autoComplete="off"
+          value={phone}
+          onChange={setPhone}
+          error={wrong["phone"]}
+        />
+        <Field
+          label={text.externalId}
+          optional
+          maxLength={64}
+          autoComplete="off"
+          value={externalId}
+          onChange={setExternalId}
+          error={wrong["externalId"]}
+        />
+      </div>
+      <FormProblem error={Object.keys(wrong).length > 0 ? null : add.error} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onPress={onCancel}>{common.cancel}</Button>
+        <Button type="submit" look="main">
+          {add.isPending ? text.adding : text.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was typed, once the typing has paused. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,0 +1,165 @@
+// Every sentence of the hours' pages. To translate: give this file in another language.
+
+import type { Configuration, ResourceType } from "../../wire/availability.ts";
+
+export const types: Record<ResourceType, string> = {
+  doctor: "Doctor",
+  consultation_room: "Consultation room",
+  ot: "Operating theatre",
+  lab: "Laboratory",
+  other: "Other",
+};
+
+export const weekdays = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+export const list = {
+  title: "Hours",
+  text: "Doctors, rooms and whatever else has opening hours.",
+  new: "Add",
+  newTitle: "Add a doctor or a room",
+  emptyTitle: "Nothing here yet",
+  emptyText:
+    "Add a doctor or a room, set the weekly hours, and slots follow from them. Tokens are given for a doctor's slots.",
+  emptyViewer: "Nobody has added a doctor or a room yet. Ask an admin of your organisation.",
+  emptyAction: "Add the first doctor",
+  type: "What is it?",
+  name: "Name",
+  nameHint: "What patients see: “Dr Asha Rao”, “Room 4”.",
+  create: "Add",
+  creating: "One moment…",
+  inactive: "not in use",
+  notFound: "This does not exist",
+};
+
+export const resource = {
+  back: "To the list",
+  rename: "Rename…",
+  renameTitle: "New name",
+  reception: "Reception",
+  retire: "Take out of use",
+  restore: "Use again",
+  retired: (name: string) => `${name} is out of use: no slots are open.`,
+  restored: (name: string) => `${name} is in use again.`,
+  retiredText: "Out of use: no slot is open, and no tokens are given.",
+  zone: (zone: string) => `Times are those in ${zone.replaceAll("_", " ")}.`,
+};
+
+export const hours = {
+  title: "Weekly hours",
+  text: "Draw on the week, or type the times below it.",
+  slotMinutes: "Length of a slot",
+  tokensPerSlot: "Patients in a slot",
+  patients: "patients",
+  validFrom: "Valid from",
+  validTill: "Until before",
+  validTillHint: "Empty: until other hours follow.",
+  week: "The week",
+  add: (day: string) => `Add hours on ${day}`,
+  from: (day: string) => `${day}, from`,
+  until: (day: string) => `${day}, until`,
+  closed: "closed",
+  remove: (day: string, start: string) => `Remove ${day} ${start}`,
+  copy: (day: string) => `Copy ${day} to…`,
+  copyTo: "Copy to…",
+  copyWeekdays: "Monday to Friday",
+  copyAll: "every day",
+  save: "Save these hours",
+  saved: "The hours were saved.",
+  unsaved: "There are changes that are not saved.",
+  none: "No hours yet: draw some, or add them below.",
+  history: "Earlier and later hours",
+  statuses: {
+    past: "over",
+    present: "in force",
+    future: "to come",
+    replaced: "replaced before it began",
+  } satisfies Record<Configuration["status"], string>,
+  range: (from: string, till: string | null) => (till ? `${from} until ${till}` : `from ${from}`),
+  slotsOf: (minutes: number, tokens: number) =>
+    `slots of ${minutes} minutes, ${tokens === 1 ? "1 patient" : `${tokens} patients`} each`,
+  use: "Start from these",
+  wholeDay: "Show all 24 hours",
+};
+
+export const preview = {
+  title: "What results",
+  week: (from: string, to: string) => `${from} – ${to}`,
+  before: "The week before",
+  after: "The week after",
+  day: (slots: number, places: number) =>
+    slots === 1 ? `1 slot, ${places} places` : `${slots} slots, ${places} places`,
+  none: "closed",
+  total: (slots: number, places: number) => `${slots} slots with ${places} places in this week`,
+  looking: "Looking…",
+  incomplete: "Fill in all times to see the slots.",
+};
+
+export const conflicts = {
+  title: (count: number) =>
+    count === 1
+      ? "1 token would be left outside these hours"
+      : `${count} tokens or bookings would be left outside these hours`,
+  what: "What becomes of them?",
+  move: { name: "Move them", text: "To the nearest free places of the day, else they wait." },
+  keep: { name: "Keep them as they are", text: "The doctor sees them all the same." },
+  who: "Patient",
+  now: "Now",
+  afterwards: "Then",
+  moved: (time: string) => time,
+  waiting: (time: string) => `waits at ${time}`,
+  waitingHere: "waits, to be decided by you",
+  kept: "stays as it is",
+  unknown: "nearest free place, or waiting",
+  more: (count: number) => `and ${count} more`,
+  done: (moved: number, waiting: number) => `${moved} moved, ${waiting} waiting.`,
+};
+
+export const exceptions = {
+  title: "Exceptions",
+  text: "Days that are not like the others: leave, holidays, an extra Saturday.",
+  earlier: "The month before",
+  later: "The month after",
+  thisMonth: "This month",
+  slots: (count: number) => (count === 1 ? "1 slot" : `${count} slots`),
+  noSlots: "closed",
+  isClosed: "closed by an exception",
+  isOpened: "opened by an exception",
+  close: "Close…",
+  open: "Open extra time…",
+  none: "No exception on this day.",
+  closed: "Closed",
+  opened: "Open",
+  whole: "the whole day",
+  remove: "Remove",
+  removeFor: (what: string) => `Remove: ${what}`,
+  removed: "The exception was removed.",
+  removeTitle: "Somebody relies on this time",
+  removeConfirm: "Remove all the same",
+  closeTitle: "Close a time",
+  openTitle: "Open extra time",
+  days: "Whole days",
+  hours: "Some hours",
+  span: "How long?",
+  from: "From",
+  until: "Until",
+  firstDay: "First day",
+  lastDay: "Last day",
+  reason: "Reason",
+  reasonHint: "“National holiday”, “Annual leave”",
+  slotsText: "Slots have the same length and places as in the weekly hours.",
+  look: "See what happens",
+  confirmClose: "Close this time",
+  confirmOpen: "Open this time",
+  nobody: "Nobody has a token or booking in that time.",
+  result: (slots: number) =>
+    slots === 1 ? "1 slot on these days" : `${slots} slots on these days`,
+  saved: "The exception was saved.",
+};

@@ -1,0 +1,173 @@
+// One doctor or room: its weekly hours and the days that differ.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import type { Resource } from "../../wire/availability.ts";
+import { asProblem } from "../../wire/request.ts";
+import { common, desk } from "../messages.ts";
+import { usePageTitle } from "../page-title.ts";
+import { useMay } from "../session.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { useNotices } from "../ui/notices.tsx";
+import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { Exceptions } from "./exceptions.tsx";
+import { HoursForm } from "./hours-form.tsx";
+import { list, resource as text, types } from "./messages.ts";
+import { resourcesApi } from "./resources-api.ts";
+
+const route = getRouteApi("/signed-in/resources/$resourceId");
+
+export function ResourcePage() {
+  const { resourceId } = route.useParams();
+  const manages = useMay("availability:manage");
+  const resource = useQuery({
+    queryKey: ["resource", resourceId],
+    queryFn: () => resourcesApi.resource(resourceId),
+  });
+  const availability = useQuery({
+    queryKey: ["availability", resourceId],
+    queryFn: () => resourcesApi.availability(resourceId),
+  });
+  usePageTitle(resource.data?.name ?? "");
+  const error = resource.error ?? availability.error;
+  if (error) {
+    if (asProblem(error).status === 404) {
+      return (
+        <Empty title={list.notFound} text={desk.notFoundText}>
+          <Link to="/resources" className={buttonClass("second")}>
+            {text.back}
+          </Link>
+        </Empty>
+      );
+    }
+    const retry = () => void Promise.all([resource.refetch(), availability.refetch()]);
+    return <Failure error={error} onRetry={retry} />;
+  }
+  if (!resource.data || !availability.data) return <Loading />;
+  const parts = {
+    resource: resource.data,
+    availability: availability.data,
+    isReadOnly: !manages,
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <Head resource={resource.data} manages={manages} />
+      <HoursForm key={`hours ${resourceId}`} {...parts} />
+      <Exceptions key={`exceptions ${resourceId}`} {...parts} />
+    </div>
+  );
+}
+
+function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
+  const client = useQueryClient();
+  const { say, complain } = useNotices();
+  const [renaming, setRenaming] = useState(false);
+  const change = useMutation({
+    mutationFn: (patch: { name?: string; active?: boolean }) =>
+      resourcesApi.change(resource.id, patch),
+    onSuccess(after) {
+      client.setQueryData(["resource", resource.id], after);
+      for (const queryKey of [["resources"], ["doctors"], ["opd"]]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+    onError: complain,
+  });
+  return (
+    <div className="grid gap-1">
+      <Link
+        to="/resources"
+        className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
+      >
+        {text.back}
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-4xl font-bold">
+          <bdi>{resource.name}</bdi>
+        </h1>
+        <p className="text-lg text-soft">{types[resource.type]}</p>
+        <div className="-mx-3 flex flex-wrap items-center sm:ms-auto">
+          {resource.type === "doctor" && (
+            <Link
+              to="/opd"
+              search={{ doctor: resource.id }}
+              className={`${buttonClass("quiet")} px-3 text-soft`}
+            >
+              {text.reception}
+            </Link>
+          )}
+          {manages && (
+            <>
+              <Button look="quiet" className="px-3 text-soft" onPress={() => setRenaming(true)}>
+                {text.rename}
+              </Button>
+              <Button
+                look="quiet"
+                className="px-3 text-soft"
+                onPress={() =>
+                  change.mutate(
+                    { active: !resource.active },
+                    {
+                      onSuccess: (after) =>
+                        say((after.active ? text.restored : text.retired)(after.name)),
+                    },
+                  )
+                }
+              >
+                {resource.active ? text.retire : text.restore}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <p className="text-soft">{text.zone(resource.timezone)}</p>
+      {!resource.active && (
+        <p className="mt-2 rounded-xl bg-warn px-5 py-3 text-on-warn">{text.retiredText}</p>
+      )}
+      <Dialog title={text.renameTitle} isOpen={renaming} onClose={() => setRenaming(false)}>
+        <RenameForm
+          resource={resource}
+          onRename={(name) => change.mutateAsync({ name })}
+          onClose={() => setRenaming(false)}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+interface RenameProps {
+  resource: Resource;
+  onRename(name: string): Promise<unknown>;
+  onClose(): void;
+}
+
+function RenameForm({ resource, onRename, onClose }: RenameProps) {
+  const [name, setName] = useState(resource.name);
+  const rename = useMutation({ mutationFn: () => onRename(name.trim()), onSuccess: onClose });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!rename.isPending && name.trim() !== "") rename.mutate();
+  }
+  return (
+    <form className="grid gap-5" onSubmit={submit}>
+      <Field
+        label={list.name}
+        isRequired
+        autoFocus
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <FormProblem error={rename.error} />
+      <DialogButtons>
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button type="submit" look="main">
+          {rename.isPending ? common.saving : common.save}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+// Resources and their hours, as the editor asks for them.
+
+import type {
+  Availability,
+  Conflicts,
+  Exception,
+  Hours,
+  NewException,
+  Preview,
+  Resource,
+  ResourceSlot,
+  ResourceType,
+  Settled,
+} from "../../wire/availability.ts";
+import { newKey, request } from "../../wire/request.ts";
+import { all, get, post, present } from "../api.ts";
+
+export interface NewResource {
+  type: ResourceType;
+  name: string;
+  timezone: string;
+}
+
+/** "keep" or "move"; without it a change that pushes somebody out is refused with their list. */
+interface WithConflicts {
+  conflicts?: Conflicts | undefined;
+}
+
+/** Local dates; from the first one until before the second one. */
+interface Dates {
+  from: string;
+  to: string;
+}
+
+export const resourcesApi = {
+  resources: () => all<Resource>("/v1/resources", 5),
+  resource: (id: string) => get<Resource>(`/v1/resources/${id}`),
+  create: async (resource: NewResource) => present(await post<Resource>("/v1/resources", resource)),
+  change: async (id: string, patch: { name?: string; active?: boolean }) =>
+    present(await request<Resource>(`/v1/resources/${id}`, { method: "PATCH", body: patch })),
+
+  slots: (id: string, { from, to }: Dates) =>
+    get<ResourceSlot[]>(`/v1/resources/${id}/slots?from=${from}&to=${to}`),
+  availability: (id: string) => get<Availability>(`/v1/resources/${id}/availability`),
+  setHours: async (id: string, hours: Hours & WithConflicts) =>
+    present(
+      await request<Hours & { settled: Settled[] }>(`/v1/resources/${id}/availability`, {
+        method: "PUT",
+        body: hours,
+        key: newKey(),
+      }),
+    ),
+  addException: async (id: string, exception: NewException & WithConflicts) =>
+    present(
+      await post<Exception & { settled: Settled[] }>(`/v1/resources/${id}/exceptions`, exception),
+    ),
+  removeException: async (id: string, exceptionId: string, conflicts?: Conflicts) => {
+    const query = conflicts ? `?conflicts=${conflicts}` : "";
+    const path = `/v1/resources/${id}/exceptions/${exceptionId}${query}`;
+    return present(await request<Exception & { settled: Settled[] }>(path, { method: "DELETE" }));
+  },
+
+  /** What would come of it; nothing is written. */
+  preview: async (
+    id: string,
+    change: (Hours | NewException) & WithConflicts,
+    dates?: Dates,
+    signal?: AbortSignal,
+  ) => {
+    const query = dates ? `?from=${dates.from}&to=${dates.to}` : "";
+    const path = `/v1/resources/${id}/availability/preview${query}`;
+    const options = { method: "POST", body: change, ...(signal && { signal }) };
+    return present(await request<Preview>(path, options));
+  },
+};
