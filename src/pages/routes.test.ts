@@ -95,6 +95,19 @@ test("people get a page where there is nothing, programs get a problem", async (
   assert.equal((await api(app).post("/nothing")).status, 404);
 });
 
+test("a token's page and the hall's screen need ids, and show nothing by themselves", async () => {
+  const id = crypto.randomUUID();
+  for (const path of [`/k/${id}`, `/opd/board?doctors=${id},${id}`]) {
+    const page = await read(path);
+    assert.equal(page.status, 200, path);
+    assert.match(page.headers.get("content-security-policy") ?? "", /script-src 'self';/, path);
+    assert.match(await page.text(), /aria-busy="true"/, path);
+  }
+  const many = Array.from({ length: 21 }, () => id).join(",");
+  const wrong = ["/k/x", "/opd/board", "/opd/board?doctors=x", `/opd/board?doctors=${many}`];
+  for (const path of wrong) assert.equal((await read(path)).status, 404, path);
+});
+
 test("the board takes its theme from the address, and nothing else", async () => {
   assert.match(await (await read(`/board/${queueId}?theme=dark`)).text(), /data-theme="dark"/);
   const odd = await (await read(`/board/${queueId}?theme=%22onload%3D`)).text();

@@ -4,9 +4,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { keepAwake, shake } from "./attention.ts";
 import { allowSound, chime } from "./chime.ts";
-import { ticket as text } from "./messages.ts";
 
-export function Alert() {
+interface AlertProps {
+  words: { keepOpen: string; soundOn: string; soundIsOn: string; soundTest: string };
+}
+
+export function Alert({ words: text }: AlertProps) {
   const [on, setOn] = useState(false);
   useEffect(() => (on ? keepAwake() : undefined), [on]);
   const turnOn = async () => {

@@ -1,12 +1,18 @@
 /** @jsxImportSource preact */
-import { clockTime, ticket as text } from "./messages.ts";
 
-export function Connection({ lost, seenAt }: { lost: boolean; seenAt: number }) {
+interface ConnectionProps {
+  lost: boolean;
+  /** When what is shown was true; null while nothing is. */
+  since: string | null;
+  words: { lost: string; lostSince(time: string): string };
+}
+
+export function Connection({ lost, since, words }: ConnectionProps) {
   return (
     <div class="connection" role="status">
       {lost && (
         <p>
-          {text.lost} {seenAt > 0 && text.lostSince(clockTime(seenAt))}
+          {words.lost} {since && words.lostSince(since)}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 // Times as the clock at the doctor's shows them, written as on the slip. Small: a phone has to load it.
 
-export function timeThere(instant: string, timeZone: string): string {
+export function timeThere(instant: string | number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     timeZone,
     hour: "2-digit",

@@ -12,7 +12,7 @@ import { soundAllowedAlready } from "./chime.ts";
 import { timeThere } from "./doctor-time.ts";
 import { useLiveHall } from "./live-hall.ts";
 import { keysOf, newCalls } from "./new-calls.ts";
-import { hall as text } from "./opd-messages.ts";
+import { hall as text } from "./hall-messages.ts";
 import { Clock, Controls } from "./screen.tsx";
 
 export interface HallPageProps {

@@ -5,10 +5,11 @@ import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { PublicQueue } from "../wire/types.ts";
 import { BoardPage } from "./board-page.tsx";
+import { hall } from "./hall-messages.ts";
 import { HallPage } from "./hall-page.tsx";
 import { JoinPage } from "./join-page.tsx";
 import { board, direction, join, language, notFound, ticket } from "./messages.ts";
-import { hall, token } from "./opd-messages.ts";
+import { token } from "./token-messages.ts";
 
 export interface RenderedPage {
   lang: string;

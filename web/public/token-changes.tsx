@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Token, TokenChange } from "../wire/opd.ts";
 import { request } from "../wire/request.ts";
 import { timeThere } from "./doctor-time.ts";
-import { token as text } from "./opd-messages.ts";
+import { token as text } from "./token-messages.ts";
 
 interface ChangesProps {
   token: Token;

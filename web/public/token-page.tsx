@@ -11,7 +11,7 @@ import { Connection } from "./connection.tsx";
 import { dayThere, timeThere } from "./doctor-time.ts";
 import { LeaveQueue } from "./leave-queue.tsx";
 import { useHeld } from "./live-ticket.ts";
-import { token as text } from "./opd-messages.ts";
+import { token as text } from "./token-messages.ts";
 import { Changes } from "./token-changes.tsx";
 
 export interface TokenPageProps {
@@ -32,7 +32,7 @@ export function TokenPage({ tokenId, secret }: TokenPageProps) {
         <section class="slip waiting-for-data" aria-busy="true">
           <p>{text.loading}</p>
         </section>
-        <Connection lost={link === "lost"} seenAt={0} />
+        <Connection lost={link === "lost"} since={null} words={text} />
       </main>
     );
   }
@@ -41,10 +41,10 @@ export function TokenPage({ tokenId, secret }: TokenPageProps) {
   const isCalled = isTurn(token);
   return (
     <main class="page">
-      <Connection lost={link === "lost"} seenAt={seenAt} />
+      <Connection lost={link === "lost"} since={timeThere(seenAt, timezone)} words={text} />
       {isCalled ? <Turn token={token} part={part} /> : <Slip token={token} part={part} />}
       {!isCalled && <Changes token={token} path={path} secret={secret} timezone={timezone} />}
-      {isOpen && !isCalled && <Alert />}
+      {isOpen && !isCalled && <Alert words={text} />}
       {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />}
     </main>
   );

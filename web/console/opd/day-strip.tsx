@@ -71,7 +71,6 @@ interface DayProps {
 function Day({ day, isToday, isChosen, onDate }: DayProps) {
   return (
     <AriaButton
-      aria-label={dateText(day, { weekday: "long", day: "numeric", month: "long" })}
       aria-pressed={isChosen}
       {...(isToday && { "aria-current": "date" })}
       onPress={() => onDate(day)}
@@ -81,8 +80,14 @@ function Day({ day, isToday, isChosen, onDate }: DayProps) {
           : "border-transparent hover:bg-sunk"
       }`}
     >
-      <span className="text-sm">{dateText(day, { weekday: "short" })}</span>
+      <span className="sr-only">
+        {dateText(day, { weekday: "long", day: "numeric", month: "long" })}
+      </span>
+      <span aria-hidden="true" className="text-sm">
+        {dateText(day, { weekday: "short" })}
+      </span>
       <span
+        aria-hidden="true"
         className={`text-lg tabular-nums ${isToday ? "underline decoration-accent decoration-3 underline-offset-4" : ""}`}
       >
         {dateText(day, { day: "numeric" })}

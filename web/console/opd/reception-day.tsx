@@ -132,7 +132,7 @@ export function ReceptionDay(props: ReceptionDayProps) {
             chosen={slot?.start ?? null}
             onChoose={(start) => {
               onSlot(start);
-              if (!moving && isNarrow()) form.current?.scrollIntoView({ behavior: "smooth" });
+              if (!moving && isNarrow()) form.current?.scrollIntoView();
             }}
             gridRef={grid}
           />

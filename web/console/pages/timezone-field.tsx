@@ -12,7 +12,22 @@ import { queues as text } from "../messages.ts";
 import { inputClass, labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 
-const zones = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].map((id) => ({ id }));
+/** Browsers list some zones by a name that nobody there uses any more. */
+const renamed = [
+  "America/Argentina/Buenos_Aires",
+  "America/Nuuk",
+  "Asia/Ho_Chi_Minh",
+  "Asia/Kathmandu",
+  "Asia/Kolkata",
+  "Asia/Yangon",
+  "Atlantic/Faroe",
+  "Europe/Kyiv",
+  "UTC",
+];
+
+const zones = [...new Set([...Intl.supportedValuesOf("timeZone"), ...renamed])]
+  .toSorted()
+  .map((id) => ({ id }));
 
 export function timezoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

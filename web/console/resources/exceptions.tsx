@@ -195,21 +195,23 @@ function Day({ date, isOther, isToday, isChosen, slots, isKnown, touching, onDay
       data-slots={isKnown ? slots : undefined}
       data-exception={mark}
       aria-pressed={isChosen}
-      aria-label={words.join(", ")}
       {...(isToday && { "aria-current": "date" as const })}
       tabIndex={isChosen ? 0 : -1}
       onClick={() => onDay(date)}
-      className={isOther ? "opacity-60" : ""}
+      className={isOther ? "text-soft" : ""}
     >
-      <span className="month-day">{dateText(date, { day: "numeric" })}</span>
+      <span className="sr-only">{words.join(", ")}</span>
+      <span aria-hidden="true" className="month-day">
+        {dateText(date, { day: "numeric" })}
+      </span>
       {isKnown && slots > 0 && (
-        <span className="month-note">
+        <span aria-hidden="true" className="month-note">
           <span className="sm:hidden">{slots}</span>
           <span className="max-sm:hidden">{text.slots(slots)}</span>
         </span>
       )}
       {mark !== "none" && (
-        <span className="month-note font-semibold">
+        <span aria-hidden="true" className="month-note font-semibold">
           {mark === "closed" ? "✕ " : "+ "}
           <span className="max-sm:hidden">{note ?? text.opened}</span>
         </span>

@@ -29,7 +29,7 @@ function LabelLine({ label, of, optional }: Pick<Common, "label" | "of" | "optio
   return (
     <Label className={labelClass}>
       {label}
-      {of && <span className="sr-only">, {of}</span>}
+      {of && <span className="sr-only"> {of}</span>}
       {optional && <span className="font-normal text-soft"> · {common.optional}</span>}
     </Label>
   );

@@ -1,5 +1,4 @@
-// Every sentence of a patient's token page and of the waiting hall's screen. To translate: give this
-// file in another language.
+// Every sentence of a patient's token page. To translate: give this file in another language.
 
 import type { TokenNumber } from "../wire/opd.ts";
 
@@ -16,12 +15,14 @@ export const token = {
   first: (time: string) => `You are the first at ${time}`,
   ahead: (count: number, time: string) =>
     count === 1 ? `1 person before you at ${time}` : `${count} people before you at ${time}`,
-  range: (from: string, to: string) => `Between ${from} and ${to}`,
   nowInside: (number: string) => `Number ${number} is called now`,
   nowAtSlot: (time: string) => `The doctor is seeing those of ${time} now`,
   notCheckedIn: "Please say at the reception that you are here.",
   checkedIn: "You are checked in.",
-  keep: "Keep this page open. It tells you when it is your turn.",
+  keepOpen: "Keep this page open. It tells you when it is your turn.",
+  soundOn: "Turn on sound and vibration",
+  soundIsOn: "Sound is on. The screen stays awake.",
+  soundTest: "Play it once",
   turn: "It is your turn",
   goTo: "Please go to",
   turnTitle: "It is your turn",
@@ -35,7 +36,6 @@ export const token = {
   noShowText: "We called your number and missed you. Please speak to the reception.",
   slotEnded: "No place became free",
   slotEndedText: "This time is over. Please speak to the reception about another one.",
-  expired: "Your token has expired",
   changes: "What has changed",
   earlier: "Earlier changes",
   renumbered: (before: string, after: string) =>
@@ -52,6 +52,7 @@ export const token = {
   alternative: (wished: string, given: string) =>
     `${wished} was full: you have ${given}, the nearest free time.`,
   lost: "No connection. Trying again…",
+  lostSince: (time: string) => `What you see is from ${time}.`,
   missingTitle: "This token cannot be shown",
   missingText:
     "The link is incomplete or the token is no longer kept. Scan the code on your slip again, or ask at the reception.",
@@ -66,16 +67,4 @@ export const token = {
     NO_ANSWER: "There is no connection right now. Please try again.",
     other: "That did not work. Please try again, or ask at the reception.",
   } as Record<string, string>,
-};
-
-export const hall = {
-  title: "Now being called",
-  now: "Now",
-  next: "Next",
-  nobodyNow: "not called yet",
-  nobodyNext: "nobody",
-  waiting: (count: number) => `${count} waiting`,
-  lost: "Reconnecting…",
-  missingTitle: "This board cannot be shown",
-  missingText: "Its address names a doctor who does not exist. Make a new one at the reception.",
 };

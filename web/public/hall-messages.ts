@@ -1,0 +1,12 @@
+// Every sentence of the waiting hall's screen. To translate: give this file in another language.
+
+export const hall = {
+  title: "Now being called",
+  now: "Now",
+  next: "Next",
+  nobodyNow: "not called yet",
+  nobodyNext: "nobody",
+  lost: "Reconnecting…",
+  missingTitle: "This board cannot be shown",
+  missingText: "Its address names a doctor who does not exist. Make a new one at the reception.",
+};
