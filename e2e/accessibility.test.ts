@@ -2,17 +2,9 @@
 // enough for a phone in a queue.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { after, afterEach, before, test } from "node:test";
-import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import { check, scriptBytes } from "./axe.ts";
 import { desktop, makeStage, phone, standAt, tv, type QueueOfTest, type Stage } from "./stage.ts";
-
-const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-interface AxeResult {
-  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
-}
 
 let stage: Stage;
 let queue: QueueOfTest;
@@ -34,39 +26,6 @@ before(async () => {
 });
 afterEach(() => stage.closePages());
 after(() => stage.close());
-
-const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function check(page: Page, what: string): Promise<void> {
-  // Evaluated, not added as a script: the page's policy rightly refuses foreign scripts.
-  await page.evaluate(await axeSource());
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  assert.deepEqual(await faults(page, everything), [], what);
-  // In the dark only the colours are others.
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  assert.deepEqual(await faults(page, ["color-contrast"]), [], `${what}, dark`);
-  const cut = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  assert.equal(cut, 0, `${what} is wider than its screen`);
-}
-
-async function faults(page: Page, runOnly: string[]): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResult>(
-    `axe.run(document, ${JSON.stringify({ runOnly })})`,
-  );
-  return violations.map(({ id, help, nodes }) => {
-    const where = nodes.map((node) => `  ${node.html}\n  ${node.failureSummary}`);
-    return `${id}: ${help}\n${where.join("\n")}`;
-  });
-}
-
-let source: string | null = null;
-async function axeSource(): Promise<string> {
-  const { readFile } = await import("node:fs/promises");
-  source ??= await readFile(axeFile, "utf8");
-  return source;
-}
 
 for (const [name, screen] of Object.entries({ phone, desktop })) {
   test(`join page on a ${name}`, async () => {
@@ -183,18 +142,7 @@ test("the pages work from right to left", async () => {
 test("a page for people in line loads less than 15 kB of script", async () => {
   const paths = [`/q/${queue.id}`, `/t/${ticket.id}#${ticket.secret}`, `/board/${queue.id}`];
   for (const path of paths) {
-    const page = await stage.open("/sign-in");
-    await page.goto("about:blank");
-    let bytes = 0;
-    const reading: Promise<void>[] = [];
-    page.on("response", (response) => {
-      if (!new URL(response.url()).pathname.endsWith(".js")) return;
-      reading.push(response.body().then((body) => void (bytes += gzipSync(body).length)));
-    });
-    await page.goto(path);
-    await page.locator("main").waitFor();
-    await page.waitForLoadState("load");
-    await Promise.all(reading);
+    const bytes = await scriptBytes(await stage.open("/sign-in"), path);
     assert.ok(bytes > 1_000 && bytes < 15_000, `${path}: ${bytes} bytes`);
   }
 });
