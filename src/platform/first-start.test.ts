@@ -21,6 +21,8 @@ after(async () => {
 
 async function instance() {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // Dropping the database ends connections that are just closing.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   pools.push(pool);
   const secrets = await loadSecrets(pool);
   const log = createLog("silent");
