@@ -1,5 +1,6 @@
 // A whole server in this process, on a database of its own, with a clock that the test moves.
 
+import type pg from "pg";
 import type { ClaimPort } from "../src/availability/service.ts";
 import { readConfig } from "../src/infra/config.ts";
 import { ManualClock } from "../src/infra/clock.ts";
@@ -13,6 +14,7 @@ export const ownerKey = "owner-key-for-tests-0123456789";
 export interface TestApp {
   url: string;
   databaseUrl: string;
+  pool: pg.Pool;
   ownerKey: string;
   clock: ManualClock;
   server: Server;
@@ -66,6 +68,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     url: config.publicUrl,
     databaseUrl: database.url,
+    pool: database.pool,
     ownerKey: server.createdKey ?? ownerKey,
     clock,
     server,

@@ -3,6 +3,9 @@ import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { act, openQueue, ticketNow } from "../../test/counter.ts";
 import { api, newKey } from "../../test/http.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import * as orders from "./orders.ts";
+import type { CounterTicket } from "./rules.ts";
 
 let app: TestApp;
 before(async () => {
@@ -173,6 +176,20 @@ test("somebody who does not come is a no-show, by hand or by itself after the gr
   assert.equal(gone.noShowAt, null);
   assert.equal(await app.sweep(), 0, "once is enough");
   assert.equal((await queue.get("/stats")).body.noShowsToday, 2);
+});
+
+test("a sweep that saw the ticket before it was called again changes nothing", async () => {
+  const queue = await openQueue(app, { noShowMinutes: 5 });
+  const { id } = await queue.join();
+  await queue.callNext();
+  const { body: me } = await api(app).get("/v1/me");
+  const by = { orgId: me.organisation.id, actor: "system" };
+  const seen = { id, lineId: queue.id } as CounterTicket;
+  await act(app, id, "recall");
+  const late = app.server.engine.submit(orders.end(by, seen, "NO_SHOW", 2));
+  await assert.rejects(late, (error) => error instanceof Refusal && error.code === "WRONG_STATE");
+  assert.equal((await ticketNow(app, id)).status, "CALLED");
+  await app.server.engine.submit(orders.end(by, seen, "NO_SHOW", 3));
 });
 
 test("whoever is being served has come: the grace time no longer runs", async () => {

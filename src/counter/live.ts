@@ -75,10 +75,12 @@ export class LiveQueues {
   async #tellDesks(queue: Queue, desks: readonly Desk[]): Promise<void> {
     if (desks.length === 0) return;
     const line = { orgId: queue.orgId, id: queue.id, lastSeq: queue.line.eventSeq };
-    await tellFollowers(this.#deps.pool, line, desks, (events) => this.#messages(queue, events));
+    await tellFollowers(this.#deps.pool, line, desks, (events) => this.#messages(line.id, events));
   }
 
-  async #messages(queue: Queue, events: StoredEvent[]) {
+  async #messages(queueId: string, events: StoredEvent[]) {
+    // Looked at again: an event must not come with a queue from before it.
+    const queue = await this.#deps.queues.anyQueue(queueId);
     const ids = [...new Set(events.flatMap((event) => event.ticketId ?? []))];
     const tickets = await this.#viewsOf(queue, ids);
     const view = queueView(queue);
@@ -118,25 +120,17 @@ export class LiveQueues {
   /** These tickets as they are now, each with the name of the queue it is in now. */
   async #viewsOf(queue: Queue, ids: string[]): Promise<Map<string, TicketView>> {
     const { pool, queues, clock } = this.#deps;
-    const tickets = await store.findTickets(pool, queue.orgId, ids);
-    const waiting = [...tickets.values()].filter(({ state }) => state === "waiting");
-    const positions =
-      waiting.length > 0
-        ? await store.positionsOf(
-            pool,
-            queue.id,
-            waiting.map(({ id }) => id),
-          )
-        : new Map<string, number>();
+    const found = await store.ticketsWithPositions(pool, queue.orgId, queue.id, ids);
     const elsewhere = new Map<string, Queue>([[queue.id, queue]]);
-    for (const { lineId } of tickets.values()) {
+    for (const { ticket } of found.values()) {
+      const { lineId } = ticket;
       if (!elsewhere.has(lineId)) elsewhere.set(lineId, await queues.anyQueue(lineId));
     }
     const now = approximateNow(clock);
     return new Map(
-      [...tickets].map(([id, ticket]) => [
+      [...found].map(([id, { ticket, position }]) => [
         id,
-        ticketView(ticket, elsewhere.get(ticket.lineId)!, positions.get(id) ?? null, now),
+        ticketView(ticket, elsewhere.get(ticket.lineId)!, position, now),
       ]),
     );
   }

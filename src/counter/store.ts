@@ -121,20 +121,26 @@ export async function findTickets(
   return new Map(rows.map((row) => [row.id, ticketOf(row) as CounterTicket]));
 }
 
-/** Where each of these stands, in one pass over the queue for everybody who watches. */
-export async function positionsOf(
+/**
+ * These tickets, each with its position if it waits in this line: one pass over the queue for
+ * everybody who watches, and one snapshot, so that nobody is seen waiting without a position.
+ */
+export async function ticketsWithPositions(
   db: pg.Pool,
+  orgId: string,
   lineId: string,
-  ticketIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ ticket_id: string; position: number }>(
-    `select ticket_id, position from (
+  ids: readonly string[],
+): Promise<Map<string, Found>> {
+  const { rows } = await db.query<PositionedRow>(
+    `with asked as materialized (
+       select ${ticketColumns} from ticket t where t.org_id = $1 and t.id = any($3::uuid[]))
+     select asked.*, place.position from asked left join (
        select ticket_id, row_number() over (order by level, rank, ticket_id)::int as position
-         from waiting where line_id = $1) everybody
-      where ticket_id = any($2::uuid[])`,
-    [lineId, ticketIds],
+         from waiting where line_id = $2 and (select bool_or(state = 'waiting') from asked)
+     ) place on place.ticket_id = asked.id`,
+    [orgId, lineId, ids],
   );
-  return new Map(rows.map((row) => [row.ticket_id, row.position]));
+  return new Map(rows.map((row) => [row.id, foundOf(row)]));
 }
 
 export interface WaitingKey {

@@ -3,6 +3,9 @@ import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { act, openQueue, ticketNow, type TestQueue } from "../../test/counter.ts";
 import { api, newKey } from "../../test/http.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import * as orders from "./orders.ts";
+import * as store from "./store.ts";
 
 let app: TestApp;
 before(async () => {
@@ -152,6 +155,21 @@ test("undoing across midnight takes nothing off the new day", async () => {
   app.clock.set("2026-05-06T00:01:00Z");
   await act(app, id, "undo");
   assert.equal((await queue.get("/stats")).body.calledToday, 0);
+});
+
+test("an undo that finds the ticket moved on to another queue is refused", async () => {
+  const [queue, other] = [await openQueue(app), await openQueue(app)];
+  const { id } = await queue.join();
+  await queue.callNext();
+  const { body: me } = await api(app).get("/v1/me");
+  const by = { orgId: me.organisation.id, actor: "test" };
+  const { pool } = app;
+  const seen = (await store.findTickets(pool, by.orgId, [id])).get(id)!;
+  const former = (await store.findQueue(pool, queue.id))!;
+  await act(app, id, "transfer", { queueId: other.id });
+  const late = app.server.engine.submit(orders.undo(by, seen, former));
+  await assert.rejects(late, (error) => error instanceof Refusal && error.code === "WRONG_STATE");
+  assert.equal((await ticketNow(app, id)).queueId, other.id);
 });
 
 test("undo at the same time as another step leaves one consistent ticket", async () => {
