@@ -109,7 +109,7 @@ test("the doctor calls, and phone, board and reception show it", async () => {
   const room = await stage.openConsole(`/opd/doctor/${doctor.id}`);
   await room.getByText("Up next: 1 Ana Costa").waitFor();
   const card = board.getByRole("listitem").filter({ hasText: "Dr Asha Rao" });
-  await card.getByText("not called yet").waitFor();
+  await card.getByText("nobody is called").waitFor();
 
   await room.getByRole("button", { name: "Call next" }).dblclick();
   await patient.getByRole("heading", { name: "It is your turn" }).waitFor();
@@ -128,7 +128,7 @@ test("the doctor calls, and phone, board and reception show it", async () => {
   await room.getByRole("button", { name: "Finish" }).waitFor();
   await room.keyboard.press("f");
   await patient.getByText("All done").waitFor();
-  await card.getByText("not called yet").waitFor();
+  await card.getByText("nobody is called").waitFor();
   await reception.getByText("1 has been seen").waitFor();
 
   await room.keyboard.press("n");
@@ -175,7 +175,7 @@ test("phone, board, reception and doctor survive a cut of the network", async ()
   const reception = await openReception(stage, doctor);
   const room = await stage.openConsole(`/opd/doctor/${doctor.id}`);
   await patient.getByText("You are the first at 10:00").waitFor();
-  await board.getByText("not called yet").waitFor();
+  await board.getByText("nobody is called").waitFor();
   await room.getByText("Up next: 1 Ana Costa").waitFor();
 
   stage.link.cut();

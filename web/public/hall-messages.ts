@@ -4,7 +4,7 @@ export const hall = {
   title: "Now being called",
   now: "Now",
   next: "Next",
-  nobodyNow: "not called yet",
+  nobodyNow: "nobody is called",
   nobodyNext: "nobody",
   lost: "Reconnecting…",
   missingTitle: "This board cannot be shown",

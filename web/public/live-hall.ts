@@ -1,7 +1,7 @@
 // The waiting hall's screen as it is now: one part per doctor. A new day is a new stream: the screen is
 // started once and runs for weeks.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { asProblem, request, serverNow } from "../wire/request.ts";
 import { openStream, type LinkState } from "../wire/stream.ts";
 import type { Hall, HallPart } from "../wire/opd.ts";
@@ -20,7 +20,8 @@ export function useLiveHall(doctorIds: string[]): LiveHall {
   const [parts, setParts] = useState<HallPart[] | null>(null);
   const [link, setLink] = useState<LinkState>("connecting");
   const [gone, setGone] = useState(false);
-  const [day, setDay] = useState("");
+  const [midnights, setMidnights] = useState(0);
+  const dates = useRef<string | null>(null);
 
   useEffect(() => {
     // A part that came by the stream while the whole was on its way is newer.
@@ -44,11 +45,15 @@ export function useLiveHall(doctorIds: string[]): LiveHall {
       },
     });
     return () => stream.close();
-  }, [query, day]);
+  }, [query, midnights]);
 
   useEffect(() => {
     if (!parts) return;
-    const look = () => setDay(parts.map(({ doctor }) => dateThere(doctor.timezone)).join());
+    const look = () => {
+      const now = parts.map(({ doctor }) => dateThere(doctor.timezone)).join();
+      if (dates.current !== null && dates.current !== now) setMidnights((count) => count + 1);
+      dates.current = now;
+    };
     look();
     const timer = setInterval(look, lookForMidnightMs);
     return () => clearInterval(timer);

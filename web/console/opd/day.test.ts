@@ -43,7 +43,14 @@ test("places are drawn as taken, free, and kept for emergencies", () => {
 
 test("a day's summary leaves out what is over", () => {
   const slots = [slot(8, 0), slot(9, 8), slot(10, 3)];
-  assert.deepEqual(summaryOf(slots, nine), { slots: 3, left: 2, free: 5, reserve: 4, waiting: 0 });
+  assert.deepEqual(summaryOf(slots, nine), {
+    slots: 3,
+    left: 2,
+    closed: 0,
+    free: 5,
+    reserve: 4,
+    waiting: 0,
+  });
 });
 
 test("the slot suggested is the next one with a free place, else the next one, else the last", () => {

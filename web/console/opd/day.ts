@@ -38,6 +38,8 @@ export interface DaySummary {
   slots: number;
   /** Slots that are not over. */
   left: number;
+  /** Slots with people in them, though the doctor is away. */
+  closed: number;
   free: number;
   reserve: number;
   waiting: number;
@@ -50,6 +52,7 @@ export function summaryOf(slots: readonly OpdSlot[], nowMs: number): DaySummary 
   return {
     slots: slots.length,
     left: left.length,
+    closed: slots.filter((slot) => slot.closed && !isOver(slot, nowMs)).length,
     free: sum((slot) => slot.open),
     reserve: sum(keptIn),
     waiting: sum((slot) => slot.waiting.length),
@@ -59,5 +62,6 @@ export function summaryOf(slots: readonly OpdSlot[], nowMs: number): DaySummary 
 /** Where the next patient most likely goes. */
 export function suggestedSlot(slots: readonly OpdSlot[], nowMs: number): OpdSlot | undefined {
   const left = slots.filter((slot) => !isOver(slot, nowMs) && !slot.closed);
-  return left.find((slot) => slot.open > 0) ?? left[0] ?? slots.at(-1);
+  const closed = slots.find((slot) => !isOver(slot, nowMs));
+  return left.find((slot) => slot.open > 0) ?? left[0] ?? closed ?? slots.at(-1);
 }

@@ -73,10 +73,10 @@ function Summary({ doctor, date }: { doctor: Doctor; date: string | null }) {
   return <span className="min-h-6 text-[0.95rem]">{words}</span>;
 }
 
-function inWords({ slots, left, free, reserve, waiting }: DaySummary): string {
+function inWords({ slots, left, closed, free, reserve, waiting }: DaySummary): string {
   const { summary } = text;
   if (slots === 0) return summary.none;
-  if (left === 0) return summary.over;
+  if (left === 0) return closed > 0 ? summary.away : summary.over;
   const places = free > 0 ? summary.free(free) : reserve > 0 ? summary.emergencies : summary.full;
   return waiting > 0 ? `${places} · ${summary.waiting(waiting)}` : places;
 }

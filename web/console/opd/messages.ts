@@ -40,6 +40,7 @@ export const reception = {
     emergencies: "emergencies only",
     waiting: (count: number) => `${count} waiting`,
     over: "over for today",
+    away: "away",
   },
   slots: "Slots",
   noSlots: "No slots on this day",
