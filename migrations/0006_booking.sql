@@ -1,0 +1,2 @@
+-- Bookings of several resources at once: see src/booking.
+select 1;

@@ -1,0 +1,2 @@
+-- Delegation of resources, calendar feeds and busy times from outside: see src/booking.
+select 1;
