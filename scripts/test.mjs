@@ -27,7 +27,7 @@ const silenceMs = 300_000;
 /** Programs that no npm package brings, and the tests that need them. */
 const programs = [
   { name: "chromium", neededBy: /^e2e\// },
-  { name: "redis-server", neededBy: /redis/ },
+  { name: "redis-server", neededBy: /redis|waitroom/ },
 ];
 
 await installPackages();

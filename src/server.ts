@@ -24,6 +24,7 @@ import { approximateNow, databaseClock, type Clock } from "./infra/clock.ts";
 import type { Config } from "./infra/config.ts";
 import type { Database } from "./infra/database.ts";
 import type { Logger } from "./infra/log.ts";
+import { openRedis } from "./infra/redis.ts";
 import { loadSecrets } from "./infra/secrets.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import { opdClaims } from "./opd/claims.ts";
@@ -80,6 +81,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const { pool, url } = database;
   const { limits: limit } = config;
   const secrets = await loadSecrets(pool);
+  // Optional: without it, and while it is away, PostgreSQL does everything.
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const metrics = new Metrics();
   const limits = new SharedLimits({ pool, secrets, clock, log });
   const ticketReads = new MemoryLimits(clock);
@@ -243,6 +246,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await deadlines.close();
       await engine.close();
       await feed.close();
+      await redis?.close();
     },
   };
 }

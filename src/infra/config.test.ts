@@ -81,7 +81,7 @@ const refused: Record<string, string[]> = {
   HOST: ["300.0.0.1", "two words", "a/b"],
   PUBLIC_URL: ["https://example.org/queues", "ftp://example.org"],
   DATABASE_URL: ["mysql://host/db", "host/db"],
-  REDIS_URL: ["http://cache"],
+  REDIS_URL: ["http://cache", "redis://cache:6379,http://other"],
   TURNKEEPER_API_KEY: ["short", "with spaces in the middle"],
   TRUST_PROXY: ["maybe", "10.0.0.0/33", "10.0.0.1,", "33"],
   ALLOW_UNSAFE_DATABASE: ["perhaps"],

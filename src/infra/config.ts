@@ -83,8 +83,11 @@ export function readConfig(env: Environment, projectRoot: string): Config {
     redisUrl: setting<string | null>(
       "REDIS_URL",
       null,
-      "a Redis address, such as redis://host:6379",
-      (text) => urlWith(["redis:", "rediss:"], text),
+      "a Redis address, such as redis://host:6379, or several of one cluster separated by commas",
+      (text) => {
+        const nodes = text.split(",").map((node) => urlWith(["redis:", "rediss:"], node.trim()));
+        return nodes.every((node) => node !== undefined) ? text : undefined;
+      },
       withoutPassword,
     ),
     dataDir: resolve(projectRoot, setting("DATA_DIR", "data", "a folder", parseFolder)),
