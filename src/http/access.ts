@@ -69,6 +69,8 @@ export interface AccessRule {
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** The route counts its public callers itself, or knows them by something that was signed. */
+    ownLimit?: boolean;
   }
   interface FastifyInstance {
     /** Of every route there is. */

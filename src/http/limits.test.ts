@@ -216,3 +216,24 @@ test("with one trusted proxy, what a caller puts in front of its own entry is no
   for (let i = 0; i < 20; i++) await join({}, from(`203.0.113.${i}, 198.51.100.9`));
   assert.equal((await join({}, from("203.0.113.99, 198.51.100.9"))).status, 429);
 });
+
+test("a route with a limit of its own does not use up the common one", async (t) => {
+  const own = await startApp({
+    env: { LIMIT_PUBLIC_WRITES_PER_MINUTE: "1" },
+    routes: [
+      (each) =>
+        void each.post(
+          "/v1/still-here",
+          { config: { access: "public", ownLimit: true } },
+          () => "",
+        ),
+    ],
+  });
+  t.after(() => own.close());
+  const { id } = await openQueue(own);
+  for (let i = 0; i < 3; i++) {
+    assert.equal((await api(own, null).post("/v1/still-here")).status, 200);
+  }
+  const join = () => api(own, null).post(`/v1/queues/${id}/tickets`, { name: "A" });
+  assert.deepEqual([(await join()).status, (await join()).status], [201, 429]);
+});
