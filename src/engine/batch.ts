@@ -8,6 +8,7 @@ import type { Line, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
+import type { Prepared } from "./lane.ts";
 import type { Order, Outcome, Product, Situation } from "./order.ts";
 import { lineOf, ticketOf, type TicketRow } from "./rows.ts";
 import { Writes } from "./writes.ts";
@@ -150,10 +151,27 @@ export function decideAll(
 }
 
 /** Second round trip. */
-export async function write(connection: Sender, writes: Writes): Promise<void> {
+async function write(connection: Sender, writes: Writes): Promise<void> {
   await allSent(
     connection.together(() => [...writes.send(connection), connection.control("commit")]),
   );
+}
+
+/** A whole batch for a lane. */
+export async function prepareTickets(
+  connection: Sender,
+  orders: readonly Order[],
+  options: BatchOptions,
+): Promise<Prepared> {
+  const loaded = await load(connection, orders, options);
+  return {
+    locked: loaded.lines.keys(),
+    xid: loaded.xid,
+    decide() {
+      const { verdicts, writes } = decideAll(orders, loaded);
+      return { verdicts, commit: writes.isEmpty ? null : () => write(connection, writes) };
+    },
+  };
 }
 
 function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {

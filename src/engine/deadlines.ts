@@ -18,7 +18,7 @@ import {
 
 /** What a product does about what is overdue. */
 export interface Overdue {
-  ticket(ticket: Ticket): Promise<unknown>;
+  ticket?(ticket: Ticket): Promise<unknown>;
   line?(line: Line): Promise<unknown>;
 }
 
@@ -111,7 +111,11 @@ export class Deadlines {
         where t.deadline_at <= coalesce($1::timestamptz, now()) order by t.deadline_at limit ${chunk}`,
       [this.#options.clock.fixed()],
     );
-    return rows.map((row) => () => this.#product(row.product).ticket(ticketOf(row)));
+    return rows.map((row) => () => {
+      const { ticket } = this.#product(row.product);
+      if (!ticket) throw new Error(`tickets of ${row.product} have no deadline`);
+      return ticket(ticketOf(row));
+    });
   }
 
   // Index: line_deadline.

@@ -3,23 +3,25 @@
 // the load, and that is what makes the engine fast.
 
 import { refuse } from "../kernel/refusal.ts";
-import { Lane, type LaneOptions } from "./lane.ts";
+import { prepareTickets } from "./batch.ts";
+import { Lane, type LaneOptions, type Posted } from "./lane.ts";
 import type { Order, Outcome } from "./order.ts";
 
-export interface EngineOptions extends LaneOptions {
+export interface LanesOptions<O extends Posted> extends LaneOptions<O> {
   lanes?: number;
 }
 
-export class Engine {
-  readonly #lanes: Lane[];
+/** Some lanes whose orders are decided in one way: tickets in lines, or what a product brings. */
+export class Lanes<O extends Posted> {
+  readonly #lanes: Lane<O>[];
   #closing = false;
 
-  constructor({ lanes = 1, ...options }: EngineOptions) {
+  constructor({ lanes = 1, ...options }: LanesOptions<O>) {
     this.#lanes = Array.from({ length: lanes }, () => new Lane(options));
   }
 
   /** Decides and commits one order, together with whatever else is there. */
-  submit<Settings>(order: Order<Settings>): Promise<Outcome> {
+  post(order: O): Promise<Outcome> {
     if (this.#closing) return Promise.reject(refuse("SHUTTING_DOWN"));
     const lane = this.#lanes[laneOf(order.lineIds[0], this.#lanes.length)]!;
     return lane.post(order);
@@ -34,6 +36,19 @@ export class Engine {
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.all(this.#lanes.map((lane) => lane.close()));
+  }
+}
+
+export type EngineOptions = Omit<LanesOptions<Order>, "prepare">;
+
+/** Lanes for tickets in lines. */
+export class Engine extends Lanes<Order> {
+  constructor(options: EngineOptions) {
+    super({ ...options, prepare: prepareTickets });
+  }
+
+  submit<Settings>(order: Order<Settings>): Promise<Outcome> {
+    return this.post(order);
   }
 }
 

@@ -6,12 +6,32 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import { decideAll, load, write, type Verdict } from "./batch.ts";
-import { Connection } from "./connection.ts";
-import type { Order, Outcome } from "./order.ts";
+import type { BatchOptions, Verdict } from "./batch.ts";
+import { Connection, type Sender } from "./connection.ts";
+import type { Outcome } from "./order.ts";
 import { statements as ours, type Statements } from "./statements.ts";
 
-export interface LaneOptions {
+/** What a lane needs to know of an order: which lines it wants, the one it is about first. */
+export interface Posted {
+  readonly lineIds: readonly [string, ...string[]];
+}
+
+/** Locks and loads what some orders need; the transaction is open afterwards, whether it throws or not. */
+export type Prepare<O extends Posted> = (
+  connection: Sender,
+  orders: readonly O[],
+  options: BatchOptions,
+) => Promise<Prepared>;
+
+export interface Prepared {
+  readonly locked: Iterable<string>;
+  /** Tells, when the answer to COMMIT is lost, whether it took place. */
+  readonly xid: string;
+  /** Decides all of them; null when there is nothing to write. */
+  decide(): { verdicts: Verdict[]; commit: (() => Promise<void>) | null };
+}
+
+export interface LaneOptions<O extends Posted> {
   url: string;
   clock: Clock;
   log: Logger;
@@ -20,10 +40,11 @@ export interface LaneOptions {
   /** How long an order may wait for a line that somebody keeps locked. */
   patienceMs?: number;
   statements?: Statements;
+  prepare: Prepare<O>;
 }
 
-interface Letter {
-  order: Order;
+interface Letter<O extends Posted> {
+  order: O;
   sentAt: number;
   tries: number;
   resolve(outcome: Outcome): void;
@@ -34,19 +55,19 @@ const lockTimeoutMs = 250;
 const patienceMs = 8_000;
 const mostTries = 8;
 
-export class Lane {
-  readonly #options: LaneOptions;
-  #mailbox: Letter[] = [];
+export class Lane<O extends Posted> {
+  readonly #options: LaneOptions<O>;
+  #mailbox: Letter<O>[] = [];
   #connection: Connection | null = null;
   #running: Promise<void> | null = null;
   /** Lines that kept a batch waiting: the next one takes them only if they are free. */
   readonly #suspects = new Set<string>();
   /** Where orders wait whose line somebody keeps locked, so that the others need not. */
-  readonly #waitingRoom: Lane | null;
+  readonly #waitingRoom: Lane<O> | null;
   /** How many orders are in here, by line. */
   readonly #present = new Map<string, number>();
 
-  constructor(options: LaneOptions, kind: "fast" | "patient" = "fast") {
+  constructor(options: LaneOptions<O>, kind: "fast" | "patient" = "fast") {
     this.#options = options;
     this.#waitingRoom = kind === "fast" ? new Lane(options, "patient") : null;
   }
@@ -55,7 +76,7 @@ export class Lane {
     return this.#mailbox.length + (this.#waitingRoom?.backlog ?? 0);
   }
 
-  post(order: Order): Promise<Outcome> {
+  post(order: O): Promise<Outcome> {
     if (this.#mailbox.length >= this.#options.mostInMailbox) {
       return Promise.reject(refuse("BUSY", undefined, { retryAfterSeconds: 1 }));
     }
@@ -68,7 +89,7 @@ export class Lane {
     });
   }
 
-  #take(letters: Letter[]): void {
+  #take(letters: Letter<O>[]): void {
     for (const letter of letters) {
       for (const id of letter.order.lineIds)
         this.#present.set(id, (this.#present.get(id) ?? 0) + 1);
@@ -77,7 +98,7 @@ export class Lane {
     this.#running ??= this.#run();
   }
 
-  #leave(letter: Letter): void {
+  #leave(letter: Letter<O>): void {
     for (const id of letter.order.lineIds) {
       const left = this.#present.get(id)! - 1;
       if (left > 0) this.#present.set(id, left);
@@ -101,7 +122,7 @@ export class Lane {
   }
 
   /** In the waiting room one line after another: a line that stays locked must not take others along. */
-  #nextBatch(): Letter[] {
+  #nextBatch(): Letter<O>[] {
     if (this.#waitingRoom) return this.#mailbox.splice(0, this.#options.mostInBatch);
     const [lineId] = this.#mailbox[0]!.order.lineIds;
     const same = this.#mailbox.filter((letter) => letter.order.lineIds[0] === lineId);
@@ -111,7 +132,7 @@ export class Lane {
   }
 
   /** Runs one batch to its end: everybody in it is answered or back in the mailbox. */
-  async #deliver(letters: Letter[]): Promise<void> {
+  async #deliver(letters: Letter<O>[]): Promise<void> {
     const waiting = this.#dropHopeless(letters);
     if (waiting.length === 0) return;
     const orders = waiting.map((letter) => letter.order);
@@ -120,18 +141,18 @@ export class Lane {
     let connection: Connection | null = null;
     try {
       connection = await this.#connect();
-      const loaded = await load(connection, orders, {
+      const prepared = await this.#options.prepare(connection, orders, {
         fixedNow: this.#options.clock.fixed(),
         suspects: this.#suspects,
       });
-      for (const id of loaded.lines.keys()) this.#suspects.delete(id);
-      const decided = decideAll(orders, loaded);
+      for (const id of prepared.locked) this.#suspects.delete(id);
+      const decided = prepared.decide();
       verdicts = decided.verdicts;
-      if (decided.writes.isEmpty) {
+      if (decided.commit === null) {
         await connection.control("rollback");
       } else {
-        sealed = loaded.xid;
-        await write(connection, decided.writes);
+        sealed = prepared.xid;
+        await decided.commit();
       }
       this.#answer(waiting, verdicts);
     } catch (error) {
@@ -150,9 +171,9 @@ export class Lane {
     }
   }
 
-  #answer(letters: Letter[], verdicts: Verdict[]): void {
-    const again: Letter[] = [];
-    const locked: Letter[] = [];
+  #answer(letters: Letter<O>[], verdicts: Verdict[]): void {
+    const again: Letter<O>[] = [];
+    const locked: Letter<O>[] = [];
     for (const [i, letter] of letters.entries()) {
       const verdict = verdicts[i]!;
       switch (verdict.kind) {
@@ -170,7 +191,7 @@ export class Lane {
           // Somebody transferred it meanwhile: the same order again, on the line it is in now.
           const [, ...others] = letter.order.lineIds;
           this.#leave(letter);
-          const order: Order = { ...letter.order, lineIds: [verdict.lineId, ...others] };
+          const order: O = { ...letter.order, lineIds: [verdict.lineId, ...others] };
           again.push({ ...letter, tries: letter.tries + 1, order });
           break;
         }
@@ -184,7 +205,7 @@ export class Lane {
   }
 
   async #recover(
-    letters: Letter[],
+    letters: Letter<O>[],
     verdicts: Verdict[] | null,
     sealed: string | null,
     connection: Connection | null,
@@ -226,12 +247,12 @@ export class Lane {
     for (const letter of letters) await this.#deliver([letter]);
   }
 
-  #reject(letter: Letter, error: Error): void {
+  #reject(letter: Letter<O>, error: Error): void {
     this.#leave(letter);
     letter.reject(error);
   }
 
-  #dropHopeless(letters: Letter[]): Letter[] {
+  #dropHopeless(letters: Letter<O>[]): Letter<O>[] {
     const since = Date.now() - this.#patienceMs;
     return letters.filter((letter) => {
       if (letter.sentAt > since && letter.tries < mostTries) return true;

@@ -1,13 +1,16 @@
 // What a batch writes, gathered while it decides: the last state of each ticket and line it touched,
 // one event per happening, and the difference in who waits.
 
-import type { Decision } from "../kernel/book.ts";
+import type { Decision, Notice } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
 import { plain, quoted, quotedJson } from "./literal.ts";
 import { eventTable, ticketTable, waitingTable, type EventRow } from "./tables.ts";
 import type { Order } from "./order.ts";
+
+type Telling = Pick<Order, "actor" | "idem" | "fingerprint">;
+type Event = Pick<EventRow, "ticketId" | "type" | "before" | "after">;
 
 export class Writes {
   readonly #linesBefore: ReadonlyMap<string, Line>;
@@ -33,24 +36,7 @@ export class Writes {
 
   add(order: Order, decision: Decision, answer: object, policy: Policy): void {
     this.keep(decision);
-    let key = order.idem && {
-      idem: order.idem,
-      fingerprint: order.fingerprint ?? null,
-      answer: JSON.stringify(answer),
-    };
-    const write = (
-      lineId: string,
-      event: Pick<EventRow, "ticketId" | "type" | "before" | "after">,
-    ) => {
-      const group = this.#linesBefore.get(lineId)!;
-      const stream = group.groupId;
-      const { orgId } = group;
-      const keyed = key || { idem: null, fingerprint: null, answer: null };
-      const seq = this.#nextSeq(stream);
-      const { actor } = order;
-      this.#events.push({ orgId, lineId: stream, seq, at: this.#now, actor, ...event, ...keyed });
-      key = undefined;
-    };
+    const write = this.#eventsOf(order, answer);
     for (const happening of decision.happenings) {
       const { before, after } = happening;
       const known = this.#tickets.get(after.id);
@@ -65,9 +51,29 @@ export class Writes {
       // A move is told in both streams: the one that was left must hear of it too.
       if (before && this.#streamOf(before) !== this.#streamOf(after)) write(before.lineId, event);
     }
-    for (const { lineId, type, after } of decision.notices) {
-      write(lineId, { ticketId: null, type, before: null, after: JSON.stringify(after) });
-    }
+    for (const notice of decision.notices) write(notice.lineId, eventOf(notice));
+  }
+
+  /** The same for what is no ticket: only the streams of the lines tell of it. */
+  tell(order: Telling, notices: readonly Notice[], answer: object): void {
+    const write = this.#eventsOf(order, answer);
+    for (const notice of notices) write(notice.lineId, eventOf(notice));
+  }
+
+  /** Numbers events in the streams of their lines; the first one carries the Idempotency-Key. */
+  #eventsOf({ actor, idem, fingerprint }: Telling, answer: object) {
+    let key = idem && {
+      idem,
+      fingerprint: fingerprint ?? null,
+      answer: JSON.stringify(answer),
+    };
+    return (lineId: string, event: Event) => {
+      const { orgId, groupId: stream } = this.#linesBefore.get(lineId)!;
+      const keyed = key || { idem: null, fingerprint: null, answer: null };
+      const seq = this.#nextSeq(stream);
+      this.#events.push({ orgId, lineId: stream, seq, at: this.#now, actor, ...event, ...keyed });
+      key = undefined;
+    };
   }
 
   #streamOf(ticket: Ticket): string {
@@ -137,6 +143,11 @@ export class Writes {
       plain(after.map((line) => line.deadlineAt)),
     ];
   }
+}
+
+function eventOf({ type, subjectId, before, after }: Notice): Event {
+  const text = before === undefined ? null : JSON.stringify(before);
+  return { ticketId: subjectId ?? null, type, before: text, after: JSON.stringify(after) };
 }
 
 function sameWait(before: Ticket | null, after: Ticket): boolean {

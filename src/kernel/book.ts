@@ -9,6 +9,9 @@ import type { Happening } from "./policy.ts";
 export interface Notice {
   readonly lineId: string;
   readonly type: string;
+  /** What it happened to, when that is something else than the line. */
+  readonly subjectId?: string;
+  readonly before?: object;
   readonly after: object;
 }
 
