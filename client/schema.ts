@@ -4550,7 +4550,7 @@ export interface paths {
      * A new configuration
      * @description The former one ends where this one starts; one that starts later and overlaps is replaced. History is kept.
      *
-     *     Access: `availability:manage`.
+     *     Access: `availability:read`.
      */
     put: {
       parameters: {
@@ -4811,7 +4811,7 @@ export interface paths {
     put?: never;
     /**
      * Open on a closed day, or closed on an open one
-     * @description Access: `availability:manage`.
+     * @description Access: `availability:read`.
      */
     post: {
       parameters: {
@@ -4878,7 +4878,7 @@ export interface paths {
     post?: never;
     /**
      * Remove an exception
-     * @description Access: `availability:manage`.
+     * @description Access: `availability:read`.
      */
     delete: {
       parameters: {
@@ -4942,7 +4942,7 @@ export interface paths {
      * What a configuration or an exception would change
      * @description The body is that of the change itself. Answers the slots that would result in the range, and the tokens and bookings that would be left outside. Nothing is written.
      *
-     *     Access: `availability:manage`.
+     *     Access: `availability:read`.
      */
     post: {
       parameters: {
@@ -4998,6 +4998,317 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/delegations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A resource's owner, and who may act for it
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ResourceRights"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Let somebody act for a resource
+     * @description Nobody can pass on more than they have, nor for longer.
+     *
+     *     Access: `availability:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewDelegation"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Delegation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/owner": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Give a resource to somebody, or to nobody
+     * @description What the former owner delegated counts for nothing from then on.
+     *
+     *     Access: `org:manage`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            userId: string | null;
+          };
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              owner: {
+                /** Format: uuid */
+                userId: string;
+                name: string;
+                email: string;
+              } | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/delegations/{delegationId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Take a delegation back
+     * @description By its giver, its receiver, the resource's owner or an admin. Counts at once.
+     *
+     *     Access: `availability:read`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          delegationId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/me/rights": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the signed-in user may do for single resources
+     * @description What their role lets them do everywhere is not listed.
+     *
+     *     Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: {
+                /** Format: uuid */
+                resourceId: string;
+                owner: boolean;
+                permissions: ("manage_availability" | "approve" | "book")[];
+              }[];
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -5226,6 +5537,33 @@ export interface components {
         movedTo: string | null;
       }[];
     };
+    Delegation: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      resourceId: string;
+      /** Format: uuid */
+      userId: string;
+      name: string;
+      email: string;
+      permissions: ("manage_availability" | "approve" | "book")[];
+      /** @description What of it counts now: never more than its giver has */
+      inForce: ("manage_availability" | "approve" | "book")[];
+      until: string | null;
+      /** @description Nulls: somebody whose role has the right on every resource */
+      grantedBy: {
+        userId: string | null;
+        name: string | null;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      revokedAt: string | null;
+      /**
+       * @description void: its giver has lost what it stems from
+       * @enum {string}
+       */
+      status: "active" | "expired" | "revoked" | "void";
+    };
     Doctor: {
       /** Format: uuid */
       id: string;
@@ -5373,6 +5711,16 @@ export interface components {
        * @enum {string}
        */
       conflicts?: "keep" | "move";
+    };
+    NewDelegation: {
+      /**
+       * Format: uuid
+       * @description A member of the organisation
+       */
+      userId: string;
+      permissions: ("manage_availability" | "approve" | "book")[];
+      /** @description Without it: until revoked, or for as long as the giver has it */
+      until?: string | null;
     };
     NewException: {
       /** @description true opens, false closes */
@@ -5670,6 +6018,21 @@ export interface components {
       name?: string;
       active?: boolean;
     };
+    ResourceRights: {
+      owner: {
+        /** Format: uuid */
+        userId: string;
+        name: string;
+        email: string;
+      } | null;
+      /** @description Those that have ended last */
+      items: components["schemas"]["Delegation"][];
+      nextCursor: null;
+      /** @description What the caller may do for this resource */
+      mine: ("manage_availability" | "approve" | "book")[];
+      /** @description What the caller may pass on */
+      mayDelegate: ("manage_availability" | "approve" | "book")[];
+    };
     /**
      * @description From the least to the most; each may do what those before it may
      * @enum {string}
@@ -5687,7 +6050,11 @@ export interface components {
       | "availability:manage"
       | "opd:read"
       | "opd:operate"
-      | "opd:manage";
+      | "opd:manage"
+      | "booking:read"
+      | "booking:operate"
+      | "booking:approve"
+      | "booking:manage";
     Slot: {
       /** Format: date-time */
       start: string;
@@ -5861,6 +6228,7 @@ export type ErrorCode =
   | "SHUTTING_DOWN"
   | "ALREADY_SET_UP"
   | "LAST_OWNER"
+  | "DELEGATIONS_FULL"
   | "EMAIL_TAKEN"
   | "WRONG_STATE"
   | "LINE_FULL"

@@ -40,6 +40,8 @@ import { loadNow } from "./opd/store.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { makeAuth } from "./platform/auth.ts";
 import { makeAuthenticator } from "./platform/authenticator.ts";
+import { delegationRoutes } from "./platform/delegation-routes.ts";
+import { Delegations } from "./platform/delegations.ts";
 import { firstStart } from "./platform/first-start.ts";
 import { KeyCache } from "./platform/key-cache.ts";
 import { MemoryLimits, SharedLimits } from "./platform/limits.ts";
@@ -111,6 +113,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     signInsPerMinute: limit.signInsPerMinute,
   };
   const { createdKey } = await firstStart({ pool, secrets, auth, apiKey: config.apiKey });
+
+  const delegations = new Delegations(pool, clock);
 
   const reports = new Reports(metrics, log);
   const queues = new Queues({ pool, clock, reports });
@@ -215,7 +219,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           clock,
           countTicketRead,
         }),
-      (app) => availabilityRoutes(app, availability),
+      (app) => availabilityRoutes(app, availability, delegations),
+      (app) => delegationRoutes(app, delegations),
       ...(options.routes ?? []),
       (app) =>
         existsSync(distDir)

@@ -5,6 +5,7 @@ import type { TestApp } from "./app.ts";
 import { newResource } from "./availability.ts";
 import { openQueue } from "./counter.ts";
 import { api, type Client } from "./http.ts";
+import { newPerson } from "./people.ts";
 
 export interface Tenant {
   /** An address for a route such as /v1/queues/:id, or null when nothing of ours is behind it. */
@@ -39,6 +40,9 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     end: "2026-04-06T12:00:00Z",
   };
   const exception = await made(owner, `/v1/resources/${doctor.id}/exceptions`, away);
+  const { userId } = await newPerson(app);
+  const given = { userId, permissions: ["book"] };
+  const delegation = await made(owner, `/v1/resources/${doctor.id}/delegations`, given);
   const patient = await made(owner, "/v1/patients", { name: "Pat" });
   const slotStart = "2026-03-02T10:00:00Z";
   const wish = { patientId: patient.id, doctorId: doctor.id, slotStart, source: "walk_in" };
@@ -75,12 +79,17 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     },
     "POST /v1/resources/:id/exceptions": away,
     "POST /v1/resources/:id/availability/preview": away,
+    "PUT /v1/resources/:id/owner": { userId },
+    "POST /v1/resources/:id/delegations": given,
   };
   return {
     addressOf(url) {
       const [, id] = Object.entries(ids).find(([start]) => url.startsWith(start)) ?? [];
       if (!id) return null;
-      const path = url.replace(":id", id).replace(":exceptionId", exception.id);
+      const path = url
+        .replace(":id", id)
+        .replace(":exceptionId", exception.id)
+        .replace(":delegationId", delegation.id);
       if (path.includes(":")) return null;
       return queries[url] ? `${path}?${queries[url]}` : path;
     },

@@ -1,10 +1,11 @@
 // Resources and their availability over HTTP.
 
 import type { FastifyRequest } from "fastify";
-import { actorOf, staffOf } from "../http/access.ts";
+import { actorOf, staffOf, type StaffCaller } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
 import { encodeCursor, id, idParams, listOf, problems } from "../http/schemas.ts";
+import { isId } from "../infra/ids.ts";
 import { placeIn } from "../platform/paging.ts";
 import type { By } from "./changes.ts";
 import * as schemas from "./schemas.ts";
@@ -14,10 +15,36 @@ import { resourceView } from "./view.ts";
 const resources = { tags: ["Resources"] };
 const availability = { tags: ["Availability"] };
 
-export function availabilityRoutes(app: App, service: AvailabilityService): void {
+/** Who may change the hours of one resource, besides those who may change all. */
+export interface RightsPort {
+  check(
+    caller: StaffCaller,
+    permission: "manage_availability",
+    resourceIds: readonly string[],
+  ): Promise<void>;
+}
+
+export function availabilityRoutes(
+  app: App,
+  service: AvailabilityService,
+  rights: RightsPort,
+): void {
   resourceRoutes(app, service);
   questionRoutes(app, service);
-  changeRoutes(app, service);
+  changeRoutes(app, service, managing(rights));
+}
+
+/** Asked before the content is looked at, as for every other refusal of who calls. */
+export function managing(rights: RightsPort) {
+  return {
+    config: { access: "availability:read" },
+    async preValidation(request: FastifyRequest): Promise<void> {
+      const { id: resourceId } = request.params as { id: string };
+      // What is no id leads nowhere, which the route says itself.
+      if (!isId(resourceId)) return;
+      await rights.check(staffOf(request), "manage_availability", [resourceId]);
+    },
+  } as const;
 }
 
 function resourceRoutes(app: App, service: AvailabilityService): void {
@@ -167,11 +194,15 @@ function questionRoutes(app: App, service: AvailabilityService): void {
   );
 }
 
-function changeRoutes(app: App, service: AvailabilityService): void {
+function changeRoutes(
+  app: App,
+  service: AvailabilityService,
+  manage: ReturnType<typeof managing>,
+): void {
   app.put(
     "/v1/resources/:id/availability",
     {
-      config: { access: "availability:manage" },
+      ...manage,
       schema: {
         ...availability,
         summary: "A new configuration",
@@ -199,7 +230,7 @@ function changeRoutes(app: App, service: AvailabilityService): void {
   app.post(
     "/v1/resources/:id/exceptions",
     {
-      config: { access: "availability:manage" },
+      ...manage,
       schema: {
         ...availability,
         summary: "Open on a closed day, or closed on an open one",
@@ -225,7 +256,7 @@ function changeRoutes(app: App, service: AvailabilityService): void {
   app.delete(
     "/v1/resources/:id/exceptions/:exceptionId",
     {
-      config: { access: "availability:manage" },
+      ...manage,
       schema: {
         ...availability,
         summary: "Remove an exception",
@@ -250,7 +281,7 @@ function changeRoutes(app: App, service: AvailabilityService): void {
   app.post(
     "/v1/resources/:id/availability/preview",
     {
-      config: { access: "availability:manage" },
+      ...manage,
       schema: {
         ...availability,
         summary: "What a configuration or an exception would change",

@@ -121,7 +121,7 @@ test("the same requests by the owner are answered (control)", async () => {
     );
     const ok = answer.status < 300 || answer.status === 409;
     // What was deleted on the way is gone for its owner as well.
-    const gone = answer.status === 404 && /members|api-keys|exceptions/.test(url);
+    const gone = answer.status === 404 && /members|api-keys|exceptions|delegations/.test(url);
     assert.ok(ok || gone, `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 });

@@ -18,18 +18,30 @@ export const allScopes = [
   "opd:read",
   "opd:operate",
   "opd:manage",
+  "booking:read",
+  "booking:operate",
+  "booking:approve",
+  "booking:manage",
 ] as const;
 
 export type Scope = (typeof allScopes)[number];
 
-const viewer: readonly Scope[] = ["org:read", "counter:read", "availability:read", "opd:read"];
-const staff: readonly Scope[] = [...viewer, "counter:operate", "opd:operate"];
+const viewer: readonly Scope[] = [
+  "org:read",
+  "counter:read",
+  "availability:read",
+  "opd:read",
+  "booking:read",
+];
+const staff: readonly Scope[] = [...viewer, "counter:operate", "opd:operate", "booking:operate"];
 const admin: readonly Scope[] = [
   ...staff,
   "org:manage",
   "counter:manage",
   "availability:manage",
   "opd:manage",
+  "booking:approve",
+  "booking:manage",
 ];
 
 export const scopesOf: Record<Role, readonly Scope[]> = {
