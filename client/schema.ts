@@ -6051,10 +6051,11 @@ export interface components {
       | "opd:read"
       | "opd:operate"
       | "opd:manage"
-      | "booking:read"
-      | "booking:operate"
-      | "booking:approve"
-      | "booking:manage";
+      | "bookings:read"
+      | "bookings:request"
+      | "bookings:operate"
+      | "bookings:approve"
+      | "bookings:manage";
     Slot: {
       /** Format: date-time */
       start: string;

@@ -18,10 +18,11 @@ export const allScopes = [
   "opd:read",
   "opd:operate",
   "opd:manage",
-  "booking:read",
-  "booking:operate",
-  "booking:approve",
-  "booking:manage",
+  "bookings:read",
+  "bookings:request",
+  "bookings:operate",
+  "bookings:approve",
+  "bookings:manage",
 ] as const;
 
 export type Scope = (typeof allScopes)[number];
@@ -31,17 +32,18 @@ const viewer: readonly Scope[] = [
   "counter:read",
   "availability:read",
   "opd:read",
-  "booking:read",
+  "bookings:read",
+  "bookings:request",
 ];
-const staff: readonly Scope[] = [...viewer, "counter:operate", "opd:operate", "booking:operate"];
+const staff: readonly Scope[] = [...viewer, "counter:operate", "opd:operate", "bookings:operate"];
 const admin: readonly Scope[] = [
   ...staff,
   "org:manage",
   "counter:manage",
   "availability:manage",
   "opd:manage",
-  "booking:approve",
-  "booking:manage",
+  "bookings:approve",
+  "bookings:manage",
 ];
 
 export const scopesOf: Record<Role, readonly Scope[]> = {

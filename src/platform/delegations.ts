@@ -25,8 +25,8 @@ export type { Permission } from "./rights.ts";
 /** Whose role has this scope may do it for every resource. */
 const scopeOf: Record<Permission, Scope> = {
   manage_availability: "availability:manage",
-  approve: "booking:approve",
-  book: "booking:operate",
+  approve: "bookings:approve",
+  book: "bookings:operate",
 };
 
 export interface DelegationView extends Person {
