@@ -5315,6 +5315,1292 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/merchants": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Merchants of the organisation
+     * @description Access: `boxes:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Merchant"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Add a merchant
+     * @description Access: `boxes:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewMerchant"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Merchant"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/merchants/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One merchant
+     * @description Access: `boxes:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Merchant"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a merchant
+     * @description Access: `boxes:manage`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["MerchantPatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Merchant"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/merchants/{id}/box-types": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Box types of a merchant
+     * @description Access: `boxes:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["BoxType"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Add a box type
+     * @description A template for inventories, published by itself on its weekdays.
+     *
+     *     Access: `boxes:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewBoxType"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BoxType"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/box-types/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One box type
+     * @description Access: `boxes:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BoxType"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a box type
+     * @description What was published stays as it is. `active: false` ends its publishing.
+     *
+     *     Access: `boxes:manage`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["BoxTypePatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BoxType"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/merchants/{id}/inventories": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A merchant's boxes of some dates, with counts; today's unless said
+     * @description Access: `boxes:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          from?: string;
+          to?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["DayInventory"][];
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Offer boxes on a date
+     * @description Times are the merchant's own. An end that is not after the start is on the next day.
+     *
+     *     Access: `boxes:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewInventory"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Inventory"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/inventories/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is left and what it costs now */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Inventory"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the quantity or the price, pause and go on
+     * @description Never fewer boxes than are taken. What is more goes to the waitlist first.
+     *
+     *     Access: `boxes:operate`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["InventoryPatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["DayInventory"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/boxes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is open now, near and soon to close first */
+    get: {
+      parameters: {
+        query: {
+          organisation: string;
+          town?: string;
+          latitude?: number;
+          longitude?: number;
+          radiusKm?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["OpenInventory"][];
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/boxes/towns": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Towns that have a merchant */
+    get: {
+      parameters: {
+        query: {
+          organisation: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: string[];
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/inventories/{id}/reservations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reserve boxes
+     * @description All or none. Open to everybody; held for some minutes unless confirmed or paid.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["Reserving"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["NewReservation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/reservations/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A reservation as it is now
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Reservation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/reservations/{id}/confirm": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * I will pay at pickup
+     * @description It then stands until the pickup window ends.
+     *
+     *     Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Reservation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/reservations/{id}/accept": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take an offer from the waitlist
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Reservation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/reservations/{id}/decline": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Leave an offer to the next in line
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Reservation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/reservations/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give the boxes back, or leave the waitlist
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Reservation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/reservations/{id}/undo": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * It was not picked up after all: within a minute
+     * @description Access: `boxes:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Reservation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/merchants/{id}/pickups": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hand over what a code stands for, once
+     * @description Access: `boxes:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["PickingUp"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Reservation"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5485,6 +6771,54 @@ export interface components {
       next: string[];
       waiting: number;
     };
+    BoxCounts: {
+      waitlisted: number;
+      offered: number;
+      held: number;
+      confirmed: number;
+      pickedUp: number;
+      notCollected: number;
+      lapsed: number;
+      cancelled: number;
+    };
+    BoxType: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      merchantId: string;
+      title: string;
+      description: string | null;
+      value: number | null;
+      quantity: number;
+      price: number;
+      priceDrops: components["schemas"]["PriceDrops"] | null;
+      pickupStart: string;
+      pickupEnd: string;
+      weekdays: number[];
+      publishAt: string;
+      active: boolean;
+      publishedTo: string | null;
+      nextPublicationAt: string | null;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    BoxTypePatch: {
+      title?: string;
+      description?: string | null;
+      value?: number | null;
+      quantity?: number;
+      /** @description In the currency's minor units: 450 is 4.50 EUR */
+      price?: number;
+      priceDrops?: components["schemas"]["PriceDrops"] | null;
+      /** @example 17:00 */
+      pickupStart?: string;
+      /** @example 17:00 */
+      pickupEnd?: string;
+      weekdays?: number[];
+      /** @example 17:00 */
+      publishAt?: string;
+      active?: boolean;
+    };
     Calling: {
       /** @description Where to go; a venue with one desk needs none */
       desk?: (string | number) | null;
@@ -5537,6 +6871,55 @@ export interface components {
         movedTo: string | null;
       }[];
     };
+    DayInventory: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      merchantId: string;
+      merchant: {
+        name: string;
+        address: string | null;
+        town: string | null;
+        latitude: number | null;
+        longitude: number | null;
+        /** @enum {string} */
+        payment: "at_pickup" | "online";
+        mostPerReservation: number;
+      };
+      boxTypeId: string | null;
+      title: string;
+      description: string | null;
+      /** @description What the content would cost otherwise */
+      value: number | null;
+      date: string;
+      pickupStart: string;
+      pickupEnd: string;
+      /** Format: date-time */
+      startsAt: string;
+      /** Format: date-time */
+      endsAt: string;
+      timezone: string;
+      currency: string;
+      /** @enum {string} */
+      status: "ACTIVE" | "PAUSED" | "SOLD_OUT" | "CLOSED";
+      quantity: number;
+      /** @description For whoever comes now: none while somebody waits */
+      remaining: number;
+      waiting: number;
+      /** @description Now */
+      price: number;
+      fullPrice: number;
+      priceDrops: components["schemas"]["PriceDrops"] | null;
+      /** @description Every change that is still to come */
+      priceChanges: {
+        /** Format: date-time */
+        at: string;
+        price: number;
+      }[];
+      paused: boolean;
+      boxes: components["schemas"]["BoxCounts"];
+      takings: number;
+    };
     Delegation: {
       /** Format: uuid */
       id: string;
@@ -5584,6 +6967,59 @@ export interface components {
        * @default null
        */
       emergencyReserve?: number | null;
+    };
+    Inventory: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      merchantId: string;
+      merchant: {
+        name: string;
+        address: string | null;
+        town: string | null;
+        latitude: number | null;
+        longitude: number | null;
+        /** @enum {string} */
+        payment: "at_pickup" | "online";
+        mostPerReservation: number;
+      };
+      boxTypeId: string | null;
+      title: string;
+      description: string | null;
+      /** @description What the content would cost otherwise */
+      value: number | null;
+      date: string;
+      pickupStart: string;
+      pickupEnd: string;
+      /** Format: date-time */
+      startsAt: string;
+      /** Format: date-time */
+      endsAt: string;
+      timezone: string;
+      currency: string;
+      /** @enum {string} */
+      status: "ACTIVE" | "PAUSED" | "SOLD_OUT" | "CLOSED";
+      quantity: number;
+      /** @description For whoever comes now: none while somebody waits */
+      remaining: number;
+      waiting: number;
+      /** @description Now */
+      price: number;
+      fullPrice: number;
+      priceDrops: components["schemas"]["PriceDrops"] | null;
+      /** @description Every change that is still to come */
+      priceChanges: {
+        /** Format: date-time */
+        at: string;
+        price: number;
+      }[];
+    };
+    InventoryPatch: {
+      quantity?: number;
+      paused?: boolean;
+      /** @description In the currency's minor units: 450 is 4.50 EUR */
+      price?: number;
+      priceDrops?: components["schemas"]["PriceDrops"] | null;
     };
     Invitation: {
       organisation: components["schemas"]["Organisation"];
@@ -5673,6 +7109,43 @@ export interface components {
       /** @enum {string} */
       status: "active" | "invited";
     };
+    Merchant: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      timezone: string;
+      currency: string;
+      address: string | null;
+      town: string | null;
+      latitude: number | null;
+      longitude: number | null;
+      holdMinutes: number;
+      offerMinutes: number;
+      cooldownMinutes: number;
+      mostPerReservation: number;
+      /** @enum {string} */
+      payment: "at_pickup" | "online";
+      /** @enum {string} */
+      latePayments: "refund" | "honour";
+      /** Format: date-time */
+      createdAt: string;
+    };
+    /** @description Zone and currency stay: windows and prices were given in them */
+    MerchantPatch: {
+      name?: string;
+      address?: string | null;
+      town?: string | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      holdMinutes?: number;
+      offerMinutes?: number;
+      cooldownMinutes?: number;
+      mostPerReservation?: number;
+      /** @enum {string} */
+      payment?: "at_pickup" | "online";
+      /** @enum {string} */
+      latePayments?: "refund" | "honour";
+    };
     MovingToken: {
       /** Format: date-time */
       slotStart: string;
@@ -5693,6 +7166,32 @@ export interface components {
       createdAt: string;
       /** @description Shown now and never again */
       key: string;
+    };
+    NewBoxType: {
+      title: string;
+      description?: string | null;
+      value?: number | null;
+      quantity: number;
+      /** @description In the currency's minor units: 450 is 4.50 EUR */
+      price: number;
+      priceDrops?: components["schemas"]["PriceDrops"] | null;
+      /** @example 17:00 */
+      pickupStart: string;
+      /** @example 17:00 */
+      pickupEnd: string;
+      /**
+       * @description Published by itself on these; 0 = Monday
+       * @default []
+       */
+      weekdays?: number[];
+      /**
+       * @description When on the day, at the merchant's
+       * @default 00:00
+       * @example 17:00
+       */
+      publishAt?: string;
+      /** @default true */
+      active?: boolean;
     };
     NewConfiguration: {
       /**
@@ -5743,6 +7242,53 @@ export interface components {
        * @enum {string}
        */
       conflicts?: "keep" | "move";
+    };
+    NewInventory: {
+      /**
+       * Format: uuid
+       * @description What is not given comes from this template
+       */
+      boxTypeId?: string;
+      /** Format: date */
+      date: string;
+      title?: string;
+      description?: string | null;
+      value?: number | null;
+      quantity?: number;
+      /** @description In the currency's minor units: 450 is 4.50 EUR */
+      price?: number;
+      priceDrops?: components["schemas"]["PriceDrops"] | null;
+      /** @example 17:00 */
+      pickupStart?: string;
+      /** @example 17:00 */
+      pickupEnd?: string;
+    };
+    NewMerchant: {
+      name: string;
+      timezone: string;
+      currency: string;
+      address?: string | null;
+      town?: string | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      /** @default 20 */
+      holdMinutes?: number;
+      /** @default 10 */
+      offerMinutes?: number;
+      /** @default 30 */
+      cooldownMinutes?: number;
+      /** @default 5 */
+      mostPerReservation?: number;
+      /**
+       * @default at_pickup
+       * @enum {string}
+       */
+      payment?: "at_pickup" | "online";
+      /**
+       * @default refund
+       * @enum {string}
+       */
+      latePayments?: "refund" | "honour";
     };
     NewOrganisation: {
       /** Format: uuid */
@@ -5804,6 +7350,57 @@ export interface components {
        * @default null
        */
       message?: string | null;
+    };
+    NewReservation: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      inventoryId: string;
+      /** Format: uuid */
+      merchantId: string;
+      merchantName: string;
+      title: string;
+      userId: string;
+      name: string | null;
+      /** @enum {string} */
+      status: "WAITLISTED" | "OFFERED" | "ACTIVE" | "PICKED_UP" | "CANCELLED" | "EXPIRED";
+      quantity: number;
+      /** @description On the waitlist */
+      position: number | null;
+      /** @description With a box only */
+      pickupCode: string | null;
+      /** @description When the hold, the offer, or once confirmed the window ends */
+      expiresAt: string | null;
+      unitPrice: number | null;
+      /** @description Fixed when the box is held or offered */
+      amount: number | null;
+      currency: string;
+      /** @enum {string} */
+      paymentStatus: "PENDING" | "PAID" | "REFUND_DUE" | "REFUNDED";
+      /** Format: date-time */
+      pickupStartsAt: string;
+      /** Format: date-time */
+      pickupEndsAt: string;
+      timezone: string;
+      /** Format: date-time */
+      reservedAt: string;
+      offeredAt: string | null;
+      confirmedAt: string | null;
+      endedAt: string | null;
+      /** @description Why it ended */
+      reason:
+        | (
+            | "HOLD_LAPSED"
+            | "OFFER_LAPSED"
+            | "NOT_COLLECTED"
+            | "WINDOW_CLOSED"
+            | "SOLD_OUT"
+            | "DECLINED"
+            | "BY_MERCHANT"
+          )
+        | null;
+      version: number;
+      secret: string;
     };
     NewResource: {
       /** @enum {string} */
@@ -5883,6 +7480,53 @@ export interface components {
       /** @description Without it the doctor's, or min(2, a fifth of the capacity) */
       emergencyReserve?: number | null;
     };
+    OpenInventory: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      merchantId: string;
+      merchant: {
+        name: string;
+        address: string | null;
+        town: string | null;
+        latitude: number | null;
+        longitude: number | null;
+        /** @enum {string} */
+        payment: "at_pickup" | "online";
+        mostPerReservation: number;
+      };
+      boxTypeId: string | null;
+      title: string;
+      description: string | null;
+      /** @description What the content would cost otherwise */
+      value: number | null;
+      date: string;
+      pickupStart: string;
+      pickupEnd: string;
+      /** Format: date-time */
+      startsAt: string;
+      /** Format: date-time */
+      endsAt: string;
+      timezone: string;
+      currency: string;
+      /** @enum {string} */
+      status: "ACTIVE" | "PAUSED" | "SOLD_OUT" | "CLOSED";
+      quantity: number;
+      /** @description For whoever comes now: none while somebody waits */
+      remaining: number;
+      waiting: number;
+      /** @description Now */
+      price: number;
+      fullPrice: number;
+      priceDrops: components["schemas"]["PriceDrops"] | null;
+      /** @description Every change that is still to come */
+      priceChanges: {
+        /** Format: date-time */
+        at: string;
+        price: number;
+      }[];
+      distanceKm: number | null;
+    };
     Opening: {
       /** @enum {string} */
       state: "open" | "paused" | "closed";
@@ -5904,6 +7548,28 @@ export interface components {
       phone?: string | null;
       externalId?: string | null;
     };
+    PickingUp: {
+      /** @description As spoken, typed or scanned: spaces do not matter */
+      code: string;
+    };
+    /** @description How the price falls towards the window's end */
+    PriceDrops:
+      | {
+          /** @constant */
+          kind: "steps";
+          steps: {
+            minutesBeforeEnd: number;
+            /** @description In the currency's minor units: 450 is 4.50 EUR */
+            price: number;
+          }[];
+        }
+      | {
+          /** @constant */
+          kind: "line";
+          fromMinutesBeforeEnd: number;
+          /** @description In the currency's minor units: 450 is 4.50 EUR */
+          floor: number;
+        };
     /** @description Why the request was refused; `code` is stable. */
     Problem: {
       type: string;
@@ -6001,6 +7667,72 @@ export interface components {
        */
       to?: "front" | "back";
     } | null;
+    Reservation: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      inventoryId: string;
+      /** Format: uuid */
+      merchantId: string;
+      merchantName: string;
+      title: string;
+      userId: string;
+      name: string | null;
+      /** @enum {string} */
+      status: "WAITLISTED" | "OFFERED" | "ACTIVE" | "PICKED_UP" | "CANCELLED" | "EXPIRED";
+      quantity: number;
+      /** @description On the waitlist */
+      position: number | null;
+      /** @description With a box only */
+      pickupCode: string | null;
+      /** @description When the hold, the offer, or once confirmed the window ends */
+      expiresAt: string | null;
+      unitPrice: number | null;
+      /** @description Fixed when the box is held or offered */
+      amount: number | null;
+      currency: string;
+      /** @enum {string} */
+      paymentStatus: "PENDING" | "PAID" | "REFUND_DUE" | "REFUNDED";
+      /** Format: date-time */
+      pickupStartsAt: string;
+      /** Format: date-time */
+      pickupEndsAt: string;
+      timezone: string;
+      /** Format: date-time */
+      reservedAt: string;
+      offeredAt: string | null;
+      confirmedAt: string | null;
+      endedAt: string | null;
+      /** @description Why it ended */
+      reason:
+        | (
+            | "HOLD_LAPSED"
+            | "OFFER_LAPSED"
+            | "NOT_COLLECTED"
+            | "WINDOW_CLOSED"
+            | "SOLD_OUT"
+            | "DECLINED"
+            | "BY_MERCHANT"
+          )
+        | null;
+      version: number;
+    };
+    Reserving: {
+      /** @description Without an account: an id that the shopper's device keeps */
+      userId: string;
+      /** @default 1 */
+      quantity?: number;
+      /** @description How long it is held unless confirmed; the merchant's own, mostly 20 */
+      ttlMinutes?: number;
+      /**
+       * @description Wait in line when sold out
+       * @default false
+       */
+      waitlist?: boolean;
+      name?: string | null;
+      /** @description Of one box, as it was shown: refused when it is higher by now */
+      price?: number;
+    };
     Resource: {
       /** Format: uuid */
       id: string;
@@ -6055,7 +7787,10 @@ export interface components {
       | "bookings:request"
       | "bookings:operate"
       | "bookings:approve"
-      | "bookings:manage";
+      | "bookings:manage"
+      | "boxes:read"
+      | "boxes:operate"
+      | "boxes:manage";
     Slot: {
       /** Format: date-time */
       start: string;
@@ -6244,6 +7979,20 @@ export type ErrorCode =
   | "NO_PLACE_FOR_EMERGENCY"
   | "EXTERNAL_ID_TAKEN"
   | "CAPACITY_BELOW_TAKEN"
+  | "BOX_NOT_FOUND"
+  | "BOX_UNAVAILABLE"
+  | "PICKUP_WINDOW_CLOSED"
+  | "ACTIVE_RESERVATION_EXISTS"
+  | "INSUFFICIENT_INVENTORY"
+  | "LOCK_ACQUISITION_FAILED"
+  | "COOLING_DOWN"
+  | "WAITLIST_FULL"
+  | "PRICE_CHANGED"
+  | "HOLD_EXPIRED"
+  | "PAYMENT_REQUIRED"
+  | "PICKUP_CODE_UNKNOWN"
+  | "ALREADY_PUBLISHED"
+  | "TOO_MANY_INVENTORIES"
   | "QUEUE_CLOSED"
   | "QUEUE_PAUSED"
   | "QUEUE_FULL"

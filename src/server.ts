@@ -6,6 +6,11 @@ import { fileURLToPath } from "node:url";
 import { DoctorLookups } from "./availability/lookups.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { AvailabilityService, type ClaimPort } from "./availability/service.ts";
+import { Merchants } from "./boxes/merchants.ts";
+import { noAttempts, noShield } from "./boxes/ports.ts";
+import { publishDue } from "./boxes/publishing.ts";
+import { boxRoutes } from "./boxes/routes.ts";
+import { BoxesService } from "./boxes/service.ts";
 import { LiveQueues } from "./counter/live.ts";
 import { Queues } from "./counter/queues.ts";
 import { Reports } from "./counter/reports.ts";
@@ -140,6 +145,19 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     claims: [opdClaims(pool, clock, opdReports), ...(options.claims ?? [])],
   });
 
+  const shield = noShield;
+  const merchants = new Merchants({ pool, engine, clock, shield });
+  const boxes = new BoxesService({
+    pool,
+    engine,
+    clock,
+    merchants,
+    secrets,
+    limiter: limits,
+    shield,
+    attempts: noAttempts,
+  });
+
   const deadlines = new Deadlines({
     pool,
     clock,
@@ -147,6 +165,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     products: {
       counter: { ticket: (ticket) => service.expire(ticket) },
       opd: { ticket: (ticket) => opd.expire(ticket), line: (line) => opd.slotDue(line) },
+      boxes: { ticket: (ticket) => boxes.expire(ticket), line: (line) => boxes.lineDue(line) },
+      "box-types": {
+        ticket: () => Promise.reject(new Error("a box type has no tickets")),
+        line: (line) => publishDue(pool, clock, line),
+      },
     },
   });
 
@@ -221,6 +244,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
         }),
       (app) => availabilityRoutes(app, availability, delegations),
       (app) => delegationRoutes(app, delegations),
+      (app) => boxRoutes(app, { service: boxes, merchants, streams, countTicketRead }),
       ...(options.routes ?? []),
       (app) =>
         existsSync(distDir)

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { TestApp } from "./app.ts";
 import { newResource } from "./availability.ts";
+import { eveningBox, openBakery } from "./boxes.ts";
 import { openQueue } from "./counter.ts";
 import { api, type Client } from "./http.ts";
 import { newPerson } from "./people.ts";
@@ -47,6 +48,10 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
   const slotStart = "2026-03-02T10:00:00Z";
   const wish = { patientId: patient.id, doctorId: doctor.id, slotStart, source: "walk_in" };
   const token = await made(owner, "/v1/opd/tokens", wish);
+  const bakery = await openBakery(app);
+  const box = await bakery.offer();
+  const reservation = await box.reserve();
+  const boxType = await made(owner, `/v1/merchants/${bakery.id}/box-types`, eveningBox);
 
   const ids: Record<string, string> = {
     "/v1/queues/": queue.id,
@@ -57,6 +62,10 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "/v1/patients/": patient.id,
     "/v1/opd/tokens/": token.id,
     "/v1/opd/doctors/": doctor.id,
+    "/v1/merchants/": bakery.id,
+    "/v1/box-types/": boxType.id,
+    "/v1/inventories/": box.id,
+    "/v1/reservations/": reservation.id,
   };
   const bodies: Record<string, object> = {
     "PATCH /v1/queues/:id": { name: "Theirs" },
@@ -70,6 +79,12 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "PATCH /v1/patients/:id": { name: "Eve" },
     "POST /v1/opd/tokens/:id/move": { slotStart: "2026-03-02T10:30:00Z" },
     "PUT /v1/opd/doctors/:id": { capacity: 1 },
+    "PATCH /v1/merchants/:id": { name: "Theirs" },
+    "POST /v1/merchants/:id/box-types": eveningBox,
+    "POST /v1/merchants/:id/inventories": { ...eveningBox, date: "2026-03-02" },
+    "POST /v1/merchants/:id/pickups": { code: reservation.pickupCode },
+    "PATCH /v1/box-types/:id": { title: "Theirs" },
+    "PATCH /v1/inventories/:id": { quantity: 9 },
     "PATCH /v1/resources/:id": { name: "Eve" },
     "PUT /v1/resources/:id/availability": {
       validFrom: "2026-05-01",

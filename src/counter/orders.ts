@@ -198,7 +198,7 @@ export function undo(by: By, ticket: CounterTicket, former: QueueState): Counter
         do: "undo",
         ticketId: ticket.id,
         ...(lostItsPlace(line, now) ? { newPriority: index } : {}),
-        deadlineAt: policyOf(settings).deadline(state, nowMs),
+        deadlineAt: policyOf(settings).deadline(state, nowMs, data),
         data: { priority: key },
       };
     },

@@ -28,7 +28,7 @@ export interface Loaded {
   replays: Map<string, { fingerprint: string | null; answer: string | null }>;
   /** The group each named ticket is in. */
   groupOf: Map<string, string>;
-  claims: Map<string, string>;
+  claims: Map<string, { id: string; until: number | null }>;
   /** By order, as asked for by its standing. */
   ahead: Map<Order, number>;
   now: number;
@@ -121,7 +121,12 @@ export async function load(
     ),
     replays: new Map(replays!.map((row) => [String(row.org_id) + String(row.idem), row as never])),
     groupOf: new Map(tickets!.map((row) => [row.id as string, row.group_id as string])),
-    claims: new Map(claims!.map((row) => [row.claim as string, row.id as string])),
+    claims: new Map(
+      claims!.map((row) => {
+        const until = (row.deadline_at as Date | null)?.getTime() ?? null;
+        return [row.claim as string, { id: row.id as string, until }];
+      }),
+    ),
     ahead: new Map(ahead!.map((row) => [standing[row.n as number]!, row.ahead as number])),
     now: fixedNow ? fixedNow.getTime() : Math.floor(Number(first?.now ?? 0)),
     xid: (first?.xid as string | undefined) ?? "",
@@ -201,6 +206,7 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
     settingsOf: (id) => loaded.settings.get(id)?.settings,
     ahead: (standing) => aheadOf(standing, order, loaded, writes),
     claimedBy: (claim) => claimedBy(claim, loaded),
+    claimedUntil: (claim) => claimedUntil(claim, loaded),
     now: loaded.now,
   };
   try {
@@ -235,9 +241,16 @@ function decisionOf(order: Order, situation: Situation, policy: Policy): Decisio
 function claimedBy(claim: string, { book, claims }: Loaded): string | undefined {
   const inBatch = book.claimedBy(claim);
   if (inBatch) return inBatch;
-  const id = claims.get(claim);
+  const id = claims.get(claim)?.id;
   // Loaded and changed since: it has let go of the claim.
   return id && !book.ticket(id) ? id : undefined;
+}
+
+function claimedUntil(claim: string, loaded: Loaded): number | null {
+  const id = claimedBy(claim, loaded);
+  if (id === undefined) return null;
+  const ticket = loaded.book.ticket(id);
+  return ticket ? ticket.deadlineAt : loaded.claims.get(claim)!.until;
 }
 
 /** Counted when the batch was loaded, corrected by what the batch has decided since. */

@@ -27,6 +27,8 @@ export interface Situation<Settings = unknown> {
   ahead(ticket: Ticket): number | undefined;
   /** The active ticket that has this claim, among those the order asked for. */
   claimedBy(claim: string): string | undefined;
+  /** When that ticket's state runs out by itself; null: never, or nobody has the claim. */
+  claimedUntil(claim: string): number | null;
   readonly now: number;
 }
 

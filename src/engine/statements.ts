@@ -44,7 +44,7 @@ export const statements = {
     where l.group_id = any($1::uuid[]) and l.group_id <> l.id`,
 
   // Index: ticket_claim.
-  claims: `select t.claim, t.id from unnest($1::uuid[], $2::text[]) as want(org_id, claim)
+  claims: `select t.claim, t.id, t.deadline_at from unnest($1::uuid[], $2::text[]) as want(org_id, claim)
     join ticket t on t.org_id = want.org_id and t.claim = want.claim`,
 
   // The first n who wait, lane by lane. The remembered head spares walking over the dead entries

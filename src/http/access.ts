@@ -23,6 +23,9 @@ export const allScopes = [
   "bookings:operate",
   "bookings:approve",
   "bookings:manage",
+  "boxes:read",
+  "boxes:operate",
+  "boxes:manage",
 ] as const;
 
 export type Scope = (typeof allScopes)[number];
@@ -34,8 +37,15 @@ const viewer: readonly Scope[] = [
   "opd:read",
   "bookings:read",
   "bookings:request",
+  "boxes:read",
 ];
-const staff: readonly Scope[] = [...viewer, "counter:operate", "opd:operate", "bookings:operate"];
+const staff: readonly Scope[] = [
+  ...viewer,
+  "counter:operate",
+  "opd:operate",
+  "bookings:operate",
+  "boxes:operate",
+];
 const admin: readonly Scope[] = [
   ...staff,
   "org:manage",
@@ -44,6 +54,7 @@ const admin: readonly Scope[] = [
   "opd:manage",
   "bookings:approve",
   "bookings:manage",
+  "boxes:manage",
 ];
 
 export const scopesOf: Record<Role, readonly Scope[]> = {

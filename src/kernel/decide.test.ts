@@ -267,6 +267,60 @@ everyHistory("nobody waits for a place that is open to them", ({ book, tickets, 
 });
 
 everyHistory(
+  "whoever comes takes no place that somebody ahead of them waits for",
+  ({ book, command, tickets, policy }) => {
+    if (command.do !== "arrive" || policy.places !== "on arrival") return;
+    const ticket = book.ticket(command.ticketId)!;
+    if (ticket.state !== "holding") return;
+    const ahead = tickets.filter(
+      (other) =>
+        other.lineId === ticket.lineId &&
+        other.state === "waiting" &&
+        compareOrder(other, ticket) < 0,
+    );
+    assert.deepEqual(ahead, []);
+  },
+);
+
+test("who moves up is offered the place, with a deadline of its own, and holds it meanwhile", () => {
+  const policy: Policy = {
+    ...policyOf("on arrival"),
+    offer: (_line, ticket, now) => ({
+      status: "OFFERED",
+      deadlineAt: now + 5_000,
+      data: { offeredTo: ticket.id },
+    }),
+  };
+  const book = new Book([lineOf({ capacity: 2 })], []);
+  const run = (command: Command, now: number) => {
+    const decision = decide(book, command, policy, now);
+    assert.ok(!(decision instanceof Refusal));
+    book.apply(decision);
+  };
+  const arrive = (ticketId: string, places: number): Command => ({
+    do: "arrive",
+    lineId: "a",
+    ticketId,
+    priority: 1,
+    places,
+    data: {},
+  });
+  run(arrive("holds both", 2), 1_000);
+  run(arrive("wants both", 2), 2_000);
+  run(arrive("wants one", 1), 3_000);
+  run({ do: "end", ticketId: "holds both", ending: "CANCELLED" }, 4_000);
+  const offered = book.ticket("wants both")!;
+  assert.deepEqual(
+    [offered.state, offered.status, offered.deadlineAt, offered.takenAt, offered.data],
+    ["holding", "OFFERED", 9_000, 4_000, { offeredTo: "wants both" }],
+  );
+  assert.equal(book.ticket("wants one")!.state, "waiting");
+  assert.equal(book.line("a")!.taken, 2);
+  run({ do: "end", ticketId: "wants both", ending: "EXPIRED" }, 9_000);
+  assert.deepEqual([book.ticket("wants one")!.status, book.line("a")!.taken], ["OFFERED", 1]);
+});
+
+everyHistory(
   "every arrival gets the next number of its line and period",
   ({ book, command, numbers, policy }) => {
     if (command.do !== "arrive") return;

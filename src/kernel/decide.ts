@@ -170,10 +170,8 @@ export class Change {
 
   arrive(line: Line, { ticketId, priority, places = 1, claim = null, data }: Arrival): Ticket {
     const { policy, now } = this;
-    const rank = Math.max(line.lastRank + 1, now * 1000);
-    const hasPlace =
-      policy.places === "on arrival" &&
-      placesOpenTo(line, policy.mayUseReserve(priority)) >= places;
+    const rank = arrivalRank(line, now);
+    const hasPlace = this.hasRoom(line, priority, places);
     const state = hasPlace ? "holding" : "waiting";
     this.lines.set(line.id, { ...line, lastRank: rank });
     const number =
@@ -193,13 +191,28 @@ export class Change {
       takenAt: hasPlace ? now : null,
       startedAt: null,
       endedAt: null,
-      deadlineAt: policy.deadline(state, now),
+      deadlineAt: policy.deadline(state, now, data),
       claim,
       data,
       previous: null,
     };
     this.step("arrived", null, ticket);
     return ticket;
+  }
+
+  /**
+   * Whether somebody who comes now has a place at once: there are enough, and nobody waits ahead.
+   * Places that are too few for the first in line are not for whoever comes later.
+   */
+  hasRoom(line: Line, priority: number, places: number): boolean {
+    if (this.policy.places !== "on arrival") return false;
+    if (placesOpenTo(line, this.policy.mayUseReserve(priority)) < places) return false;
+    const { level, rank } = placeFor(line, priority, arrivalRank(line, this.now));
+    if (line.waiting.slice(0, level).some((people) => people > 0)) return false;
+    if (line.waiting[level] === 0) return true;
+    // Without ageing whoever comes last stands last.
+    const first = line.ageingMs === null ? undefined : this.book.next(line.id);
+    return first !== undefined && rank < first.rank;
   }
 
   /** The next number of the line. */
@@ -220,6 +233,17 @@ export class Change {
   take(ticket: Ticket, step: "taken" | "promoted", data?: object): void {
     const number = ticket.number === "" ? this.#issue(ticket.lineId, ticket.priority) : {};
     this.#become(step, ticket, "holding", { takenAt: this.now, ...number }, data);
+  }
+
+  /** Who moves up has the place, or is asked first whether they still want it. */
+  #moveUp(ticket: Ticket): void {
+    const { policy, now } = this;
+    const offer = policy.offer?.(this.line(ticket.lineId), ticket, now);
+    if (!offer) return this.take(ticket, "promoted", policy.promotion);
+    const { status, deadlineAt, data } = offer;
+    const number = ticket.number === "" ? this.#issue(ticket.lineId, ticket.priority) : {};
+    const patch = { takenAt: now, status, deadlineAt, ...number };
+    this.#become("promoted", ticket, "holding", patch, data);
   }
 
   /** A place in another line of the same decision, then the old one is given back. Strict lines only. */
@@ -279,7 +303,7 @@ export class Change {
 
   alter(ticket: Ticket, data: object, renewDeadline: boolean): void {
     const deadlineAt = renewDeadline
-      ? this.policy.deadline(ticket.state, this.now)
+      ? this.policy.deadline(ticket.state, this.now, { ...ticket.data, ...data })
       : ticket.deadlineAt;
     const version = ticket.version + 1;
     // Undoing the step before must not bring back what was corrected since. What belongs to the
@@ -297,7 +321,8 @@ export class Change {
     if (!previous) return refuse("NOTHING_TO_UNDO");
     if (this.now - previous.at > this.policy.undoMs) return refuse("TOO_LATE_TO_UNDO");
     const { at: _, ...former } = previous;
-    const { newPriority, deadlineAt = this.policy.deadline(former.state, this.now) } = restored;
+    const { newPriority, deadlineAt = this.policy.deadline(former.state, this.now, former.data) } =
+      restored;
     const line = this.line(former.lineId);
     const newPlace = newPriority !== undefined && {
       priority: newPriority,
@@ -332,7 +357,7 @@ export class Change {
       if (line.waiting.slice(0, next.level).some((people) => people > 0)) return;
       const open = placesOpenTo(line, this.policy.mayUseReserve(next.priority));
       if (open < next.places) return;
-      this.take(next, "promoted", this.policy.promotion);
+      this.#moveUp(next);
     }
   }
 
@@ -385,14 +410,15 @@ export class Change {
     data: object | undefined,
   ): void {
     const status = state === "done" ? ticket.status : this.policy.statusOf[state];
+    const merged = data ? { ...ticket.data, ...data } : ticket.data;
     this.step(step, ticket, {
       ...ticket,
       claim: state === "done" ? null : ticket.claim,
       state,
       status,
       version: ticket.version + 1,
-      deadlineAt: this.policy.deadline(state, this.now),
-      data: data ? { ...ticket.data, ...data } : ticket.data,
+      deadlineAt: this.policy.deadline(state, this.now, merged),
+      data: merged,
       previous: previousOf(ticket, this.now),
       ...patch,
     });
@@ -406,7 +432,7 @@ export class Change {
 
   #back(ticket: Ticket, priority: number): Place {
     const line = this.line(ticket.lineId);
-    const rank = Math.max(line.lastRank + 1, this.now * 1000);
+    const rank = arrivalRank(line, this.now);
     this.lines.set(line.id, { ...line, lastRank: rank });
     return placeFor(line, priority, rank);
   }
@@ -442,7 +468,13 @@ export class Change {
   }
 }
 
-function previousOf(ticket: Ticket, now: number): Previous {
+/** Ranks ascend even within one instant, and when the clock goes back. */
+function arrivalRank(line: Line, now: number): number {
+  return Math.max(line.lastRank + 1, now * 1000);
+}
+
+/** What undo goes back to. */
+export function previousOf(ticket: Ticket, now: number): Previous {
   const { lineId, state, status, priority, level, rank, takenAt, startedAt, endedAt } = ticket;
   const { deadlineAt, data } = ticket;
   const place = { lineId, state, status, priority, level, rank };

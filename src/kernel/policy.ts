@@ -50,8 +50,14 @@ export interface Policy {
   issue?(line: Line, priority: number): { line: Line; sequence: number; number: string } | null;
   /** What is kept with somebody who moved up from waiting. */
   readonly promotion?: object;
-  /** When the state entered now runs out by itself; null: never. */
-  deadline(state: State, now: number): number | null;
+  /** Whoever moves up is offered the place, and it is kept for them until the deadline. */
+  offer?(
+    line: Line,
+    ticket: Ticket,
+    now: number,
+  ): { status: string; deadlineAt: number; data: object };
+  /** When the state entered now runs out by itself; null: never. `data` is the ticket's. */
+  deadline(state: State, now: number, data: object): number | null;
   eventType(happening: Happening): string;
   /** What the line remembers of what happened, for estimates and counts. */
   remember?(line: Line, happening: Happening, now: number): object;

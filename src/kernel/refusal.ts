@@ -48,6 +48,28 @@ export const catalogue = {
   EXTERNAL_ID_TAKEN: { status: 409, title: "Another patient has this external id" },
   CAPACITY_BELOW_TAKEN: { status: 409, title: "More places are taken than that" },
 
+  // Surplus boxes
+  BOX_NOT_FOUND: { status: 404, title: "There is no such box" },
+  BOX_UNAVAILABLE: { status: 409, title: "This box cannot be reserved at the moment" },
+  PICKUP_WINDOW_CLOSED: { status: 409, title: "It is outside the pickup window" },
+  ACTIVE_RESERVATION_EXISTS: {
+    status: 409,
+    title: "There is an active reservation with this merchant already",
+  },
+  INSUFFICIENT_INVENTORY: { status: 409, title: "Not enough boxes are left" },
+  LOCK_ACQUISITION_FAILED: { status: 503, title: "Too many are asking for this box; try again" },
+  COOLING_DOWN: { status: 409, title: "A hold has just lapsed; a new one has to wait a little" },
+  WAITLIST_FULL: { status: 409, title: "The waitlist is full" },
+  PRICE_CHANGED: { status: 409, title: "The price is higher than the one that was shown" },
+  HOLD_EXPIRED: { status: 409, title: "The time to confirm or accept has run out" },
+  PAYMENT_REQUIRED: { status: 409, title: "This merchant wants the box to be paid in advance" },
+  PICKUP_CODE_UNKNOWN: { status: 404, title: "No reservation has this code" },
+  ALREADY_PUBLISHED: { status: 409, title: "This box type has its boxes for that date" },
+  TOO_MANY_INVENTORIES: {
+    status: 409,
+    title: "The merchant has as many open boxes as it may have",
+  },
+
   // Walk-in queues
   QUEUE_CLOSED: { status: 409, title: "The queue is closed" },
   QUEUE_PAUSED: { status: 409, title: "The queue is paused" },

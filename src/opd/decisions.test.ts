@@ -163,6 +163,7 @@ function play(history: History, check: (seen: Seen) => void): void {
       settingsOf: () => day,
       ahead: () => undefined,
       claimedBy: (claim) => book.claimedBy(claim),
+      claimedUntil: () => null,
       now,
     };
     const decideIt = (decide: (change: Change) => Refusal | undefined) => {

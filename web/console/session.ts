@@ -38,6 +38,9 @@ export type Scope =
   | "opd:read"
   | "opd:operate"
   | "opd:manage"
+  | "boxes:read"
+  | "boxes:operate"
+  | "boxes:manage"
   | "availability:read"
   | "availability:manage";
 

@@ -1,0 +1,42 @@
+// What boxes ask of others; filled where everything is put together. Without any of it the server works:
+// PostgreSQL's commit decides.
+
+import type { RefusalCode } from "../kernel/refusal.ts";
+
+export interface Attempt {
+  orgId: string;
+  inventoryId: string;
+  merchantId: string;
+  userId: string;
+  guest: boolean;
+  quantity: number;
+  waitlist: boolean;
+  requestId: string;
+  actor: string;
+}
+
+/** Keeps a rush off the database. What it says is never what correctness rests on. */
+export interface Shield {
+  /** Throws a refusal when it is known to be in vain, or when the locks cannot be had. */
+  enter(attempt: Attempt): Promise<Entered>;
+  /** After a commit: what is left for whoever comes now. */
+  learned(inventoryId: string, remaining: number): void;
+}
+
+export interface Entered {
+  leave(): Promise<void>;
+}
+
+export const noShield: Shield = {
+  enter: async () => ({ leave: async () => undefined }),
+  learned: () => undefined,
+};
+
+/** Hears of every attempt, refused ones too. */
+export interface Attempts {
+  made(attempt: Attempt, outcome: Outcome, durationMs: number): void;
+}
+
+export type Outcome = "ACTIVE" | "WAITLISTED" | "REPLAYED" | RefusalCode;
+
+export const noAttempts: Attempts = { made: () => undefined };

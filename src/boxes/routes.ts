@@ -1,0 +1,23 @@
+// Surplus boxes over HTTP.
+
+import type { App } from "../http/app.ts";
+import type { CountTicketRead } from "../http/holder.ts";
+import type { Streams } from "../http/stream.ts";
+import { inventoryRoutes } from "./inventory-routes.ts";
+import { merchantRoutes } from "./merchant-routes.ts";
+import type { Merchants } from "./merchants.ts";
+import { reservationRoutes } from "./reservation-routes.ts";
+import type { BoxesService } from "./service.ts";
+
+export interface BoxRouteDeps {
+  service: BoxesService;
+  merchants: Merchants;
+  streams: Streams;
+  countTicketRead: CountTicketRead;
+}
+
+export function boxRoutes(app: App, deps: BoxRouteDeps): void {
+  merchantRoutes(app, deps);
+  inventoryRoutes(app, deps);
+  reservationRoutes(app, deps);
+}

@@ -1,0 +1,187 @@
+// What one can do with reservations.
+
+import type pg from "pg";
+import type { Engine } from "../engine/engine.ts";
+import type { Limiter } from "../http/public-writes.ts";
+import { approximateNow, type Clock } from "../infra/clock.ts";
+import { newId } from "../infra/ids.ts";
+import type { Secrets } from "../infra/secrets.ts";
+import type { Line, Ticket } from "../kernel/line.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
+import { readPickupCode } from "./codes.ts";
+import type { Payment, Wish } from "./decisions.ts";
+import type { Merchants } from "./merchants.ts";
+import * as orders from "./orders.ts";
+import type { BoxOrder, Decided } from "./orders.ts";
+import type { Attempt, Attempts, Outcome, Shield } from "./ports.ts";
+import type { Request } from "./requests.ts";
+import type { Reservation } from "./rules.ts";
+import * as store from "./store.ts";
+import { factsOf, reservationView, type ReservationView } from "./view.ts";
+
+export interface BoxesDeps {
+  pool: pg.Pool;
+  engine: Engine;
+  clock: Clock;
+  merchants: Merchants;
+  secrets: Secrets;
+  limiter: Limiter;
+  shield: Shield;
+  attempts: Attempts;
+}
+
+export type ReservationWish = Omit<Wish, "ticketId">;
+
+export type Verb = "confirm" | "accept" | "decline" | "cancel" | "undo";
+
+const wrongCodes = { most: 10, withinMs: 5 * 60_000 };
+const retryAfterMs = 2_000;
+
+export class BoxesService {
+  readonly #deps: BoxesDeps;
+
+  constructor(deps: BoxesDeps) {
+    this.#deps = deps;
+  }
+
+  async reserve(
+    by: Request,
+    inventoryId: string,
+    wish: ReservationWish,
+  ): Promise<{ reservation: ReservationView & { secret: string }; replayed: boolean }> {
+    const { merchants, attempts } = this.#deps;
+    const startedAt = performance.now();
+    const { orgId, merchantId } = await merchants.ownerOf(inventoryId);
+    if (orgId !== by.orgId) throw refuse("BOX_NOT_FOUND");
+    const { userId, guest, quantity, waitlist } = wish;
+    const { requestId, actor } = by;
+    const about = { orgId, inventoryId, merchantId, userId, guest, quantity, waitlist };
+    const attempt: Attempt = { ...about, requestId, actor };
+    const told = (outcome: Outcome) =>
+      attempts.made(attempt, outcome, performance.now() - startedAt);
+    try {
+      const { reservation, replayed } = await this.#reserve(by, attempt, wish);
+      told(replayed ? "REPLAYED" : (reservation.status as "ACTIVE" | "WAITLISTED"));
+      const secret = this.#deps.secrets.ticketSecret(orgId, reservation.id);
+      return { reservation: { ...reservation, secret }, replayed };
+    } catch (error) {
+      const refusal = asReserving(error);
+      told(refusal?.code ?? "INTERNAL");
+      throw refusal ?? error;
+    }
+  }
+
+  async #reserve(by: Request, attempt: Attempt, wish: ReservationWish) {
+    const { engine, shield } = this.#deps;
+    const { inventoryId: id, merchantId } = attempt;
+    const entered = await shield.enter(attempt);
+    try {
+      const order = orders.reserve(by, { id, merchantId }, { ...wish, ticketId: newId() });
+      const { answer, replayed } = await engine.submit(order);
+      const { reservation, remaining } = answer as Decided;
+      if (!replayed) shield.learned(id, remaining);
+      return { reservation, replayed };
+    } finally {
+      await entered.leave();
+    }
+  }
+
+  async act(by: Request, id: string, verb: Verb, who: "holder" | "merchant") {
+    const reservation = await this.#reservation(by.orgId, id);
+    switch (verb) {
+      case "confirm":
+        return this.#submit(orders.confirm(by, reservation), reservation);
+      case "accept":
+        return this.#submit(orders.accept(by, reservation), reservation);
+      case "decline":
+        return this.#submit(orders.decline(by, reservation), reservation);
+      case "cancel":
+        return this.#submit(orders.cancel(by, reservation, who), reservation);
+      case "undo":
+        return this.#submit(orders.undoPickUp(by, reservation), reservation);
+    }
+  }
+
+  /** Over the counter. Wrong codes are counted, so that nobody finds one by trying. */
+  async pickUp(by: Request, merchantId: string, code: string) {
+    const { pool, clock, merchants, limiter } = this.#deps;
+    const merchant = await merchants.merchant(by.orgId, merchantId);
+    const { most, withinMs } = wrongCodes;
+    const subject = `${merchantId} ${by.actor}`;
+    const taken = await limiter.take("wrong pickup codes", subject, most, withinMs);
+    if (!taken.allowed) {
+      throw refuse("RATE_LIMITED", "Too many wrong codes; wait a little", {
+        retryAfterSeconds: Math.max(1, taken.resetSeconds),
+      });
+    }
+    const number = readPickupCode(merchant.codeKey, code);
+    const now = new Date(approximateNow(clock));
+    const reservation = number && (await store.findByNumber(pool, merchant, number, now));
+    // Whoever has no box was never told the code.
+    if (!reservation || reservation.status === "OFFERED") throw refuse("PICKUP_CODE_UNKNOWN");
+    await taken.giveBack();
+    return this.#submit(orders.pickUp(by, reservation), reservation);
+  }
+
+  /** A payment has arrived, in time or late; the reservation says what became of it. */
+  async paid(by: Request, id: string, payment: Payment) {
+    const reservation = await this.#reservation(by.orgId, id);
+    return this.#submit(orders.pay(by, reservation, payment), reservation);
+  }
+
+  async refunded(by: Request, id: string) {
+    const reservation = await this.#reservation(by.orgId, id);
+    return this.#submit(orders.refunded(by, reservation), reservation);
+  }
+
+  async reservation(orgId: string, id: string): Promise<ReservationView> {
+    const reservation = await this.#reservation(orgId, id);
+    const { pool } = this.#deps;
+    const inventory = await this.#deps.merchants.inventoryOf(orgId, reservation.lineId);
+    const positions =
+      reservation.state === "waiting" ? await store.positionsIn(pool, inventory.id) : null;
+    return reservationView(reservation, factsOf(inventory), positions?.get(id) ?? null);
+  }
+
+  /** A hold, an offer, the window or a cool-down has run out. */
+  async expire(ticket: Ticket): Promise<void> {
+    const { engine, shield } = this.#deps;
+    const order = orders.expire(bySystem(ticket), ticket as Reservation);
+    const { answer } = await engine.submit(order);
+    if (answer) shield.learned(ticket.lineId, (answer as Decided).remaining);
+  }
+
+  /** Somebody waits, and there are boxes that the last look could not give them. */
+  async lineDue(line: Line): Promise<void> {
+    await this.#deps.engine.submit(orders.lookAgain(bySystem(line), line.id));
+  }
+
+  async #submit(order: BoxOrder, { orgId, id, lineId }: Reservation) {
+    const { engine, shield } = this.#deps;
+    const { answer, replayed } = await engine.submit(order);
+    // Nothing was to be done: it is as it was.
+    if (!answer) return { reservation: await this.reservation(orgId, id), replayed };
+    const { reservation, remaining } = answer as Decided;
+    if (!replayed) shield.learned(lineId, remaining);
+    return { reservation, replayed };
+  }
+
+  async #reservation(orgId: string, id: string): Promise<Reservation> {
+    const reservation = await store.findReservation(this.#deps.pool, orgId, id);
+    if (!reservation) throw refuse("NOT_FOUND", "There is no such reservation");
+    return reservation;
+  }
+}
+
+/** In the words of the spec: no decision in time is a lock that could not be had. */
+function asReserving(error: unknown): Refusal | null {
+  if (!(error instanceof Refusal)) return null;
+  if (error.code === "NOT_FOUND") return refuse("BOX_NOT_FOUND");
+  if (error.code !== "BUSY") return error;
+  return refuse("LOCK_ACQUISITION_FAILED", undefined, {
+    retryAfter: retryAfterMs,
+    retryAfterSeconds: retryAfterMs / 1000,
+  });
+}
+
+const bySystem = ({ orgId }: { orgId: string }) => ({ orgId, actor: "system" });
