@@ -4274,6 +4274,1549 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/rooms": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Waiting rooms of the organisation
+     * @description Access: `waitroom:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Room"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Create a waiting room
+     * @description Access: `waitroom:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewRoom"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Room"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One waiting room
+     * @description Access: `waitroom:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Room"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change settings
+     * @description Takes effect at once, on every instance. Whoever waits keeps their place.
+     *
+     *     Access: `waitroom:manage`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["RoomPatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Room"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/rooms/{id}/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign passes with a new key
+     * @description The old key stays in the JWKS for an hour.
+     *
+     *     Access: `waitroom:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RotatedKey"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/claim-key": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The secret under which a site signs priorities
+     * @description A JWT (HS256) with `aud` the room's id, `sub` the sessionId, `priority` 0–3 and `exp`, sent as `claim` when joining.
+     *
+     *     Access: `waitroom:manage`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RoomClaimKey"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/positions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who waits, in order
+     * @description Access: `waitroom:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["ListedPosition"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Join a waiting room
+     * @description 200 when this session has a place already. Open to everybody.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["RoomJoining"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["JoinedPosition"];
+          };
+        };
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["JoinedPosition"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/positions/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A position as it is now
+     * @description Counts as a heartbeat when the holder asks.
+     *
+     *     Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Where to go once admitted; a page of the target's site, else the target */
+          returnTo?: string;
+          /** @description Tied to the pass as its claim `bnd` */
+          bind?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Position"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/positions/{id}/heartbeat": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Still here
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["Heartbeat"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Position"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/positions/{id}/start": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Go in
+     * @description Redeems the pass: ADMITTED becomes ACTIVE. The holder's secret is enough.
+     *
+     *     Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["Starting"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Position"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/positions/{id}/complete": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Done; the place is free for the next
+     * @description ACTIVE becomes COMPLETED.
+     *
+     *     Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["Starting"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Position"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/positions/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Leave the queue
+     * @description WAITING or ADMITTED becomes EXPIRED with the reason CANCELLED.
+     *
+     *     Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["Starting"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Position"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/positions/{id}/terminate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send somebody away
+     * @description EXPIRED with the reason TERMINATED. A place whose session cookie is still good is free when that has run out, a minute at most.
+     *
+     *     Access: `waitroom:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["Starting"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Position"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/jwks.json": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Public keys of a room */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Jwks"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/redeem": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Redeem a pass for a session
+     * @description Once. Refused with PASS_INVALID or PASS_USED.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["Redeeming"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RoomSession"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/renew": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Another minute for a session
+     * @description Also after its minute, as long as the session itself lasts. Refused with SESSION_ENDED.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["Renewing"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RoomSession"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/verify": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * May this visitor pass?
+     * @description 204 with a good session cookie, or a pass in `tk_pass` (of this query or of X-Original-URI), which is redeemed. A new or renewed session comes as Set-Cookie. Else 401.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/public": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the room's page shows */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicRoom"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/stats": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How a room stands
+     * @description Access: `waitroom:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RoomStats"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Arrivals, admissions and waits by minute
+     * @description Access: `waitroom:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          minutes?: number;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RoomHistory"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/addresses": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Addresses with the most positions
+     * @description Access: `waitroom:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RoomAddresses"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/addresses/revoke": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send everybody from an address away
+     * @description Access: `waitroom:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["RevokingAddress"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RevokedAddress"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/draw": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The draw, for anyone to check
+     * @description From the opening on: the seed, and everybody who took part in the order of their values. A value is the first 40 bits of SHA-256 over `<seed>:<position id>`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["DrawnPositions"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/rooms/{id}/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A room, live
+     * @description How it stands, as `event: stats`, whenever that has changed; what happened, once and in order, as `event: change`. `Last-Event-ID`, or `lastEventId` in the query, resumes behind that event. `event: reset` says that this place is gone.
+     *
+     *     Access: `waitroom:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          lastEventId?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Stays open */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/resources": {
     parameters: {
       query?: never;
@@ -6968,6 +8511,20 @@ export interface components {
        */
       emergencyReserve?: number | null;
     };
+    DrawnPositions: {
+      seedHash: string;
+      seed: string | null;
+      items: {
+        /** Format: uuid */
+        positionId: string;
+        value: number;
+      }[];
+      nextCursor: string | null;
+    };
+    Heartbeat: {
+      /** @description The signed place of an earlier answer; the cookie says the same */
+      place?: string;
+    } | null;
     Inventory: {
       /** Format: uuid */
       id: string;
@@ -7042,6 +8599,41 @@ export interface components {
       /** @description For the invited alone; works for 7 days */
       inviteUrl: string;
     };
+    JoinedPosition: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      roomId: string;
+      /** @enum {string} */
+      status: "WAITING" | "ADMITTED" | "ACTIVE" | "COMPLETED" | "EXPIRED";
+      /** @description Why it is EXPIRED */
+      reason:
+        | ("HEARTBEAT_TIMEOUT" | "CANCELLED" | "PASS_NOT_USED" | "SESSION_TIMEOUT" | "TERMINATED")
+        | null;
+      priority: number;
+      /** @description 1 is next; null unless WAITING and drawn */
+      position: number | null;
+      ahead: number | null;
+      queueLength: number;
+      estimatedWait: components["schemas"]["RoomWait"] | null;
+      opensAt: string | null;
+      message: string | null;
+      /** Format: date-time */
+      joinedAt: string;
+      admittedAt: string | null;
+      startedAt: string | null;
+      endedAt: string | null;
+      sessionEndsAt: string | null;
+      /** @description While ADMITTED: Ed25519 JWT, to be used once */
+      pass: string | null;
+      passExpiresAt: string | null;
+      redirectUrl: string | null;
+      /** @description When to ask again */
+      pollSeconds: number;
+      place: string;
+      /** @description Bearer for this position alone. null for somebody unknown who repeats a short sessionId */
+      secret: string | null;
+    };
     JoinedTicket: {
       /** Format: uuid */
       id: string;
@@ -7078,6 +8670,23 @@ export interface components {
       partySize?: number;
       /** @description Key of a priority; counts only from staff */
       priority?: string;
+    };
+    /** @description Public keys; the first one signs */
+    Jwks: {
+      keys: {
+        [key: string]: unknown;
+      }[];
+    };
+    ListedPosition: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: "WAITING" | "ADMITTED" | "ACTIVE" | "COMPLETED" | "EXPIRED";
+      priority: number;
+      drawn: boolean;
+      /** Format: date-time */
+      joinedAt: string;
+      address: string | null;
     };
     LiveQueue: {
       date: string;
@@ -7410,6 +9019,63 @@ export interface components {
       /** @description What it stands for in your own system; one resource per type and object */
       objectId?: string | null;
     };
+    NewRoom: {
+      name: string;
+      /** @description The site behind the room */
+      targetUrl: string;
+      /** @description Most with a pass or a session, together, at any moment */
+      maxActive: number;
+      /** @description Fractions too: 0.5 is one every two seconds */
+      admitPerSecond: number;
+      /** @default null */
+      maxWaiting?: number | null;
+      /**
+       * @description strict: by priority, then arrival. skip-ahead: priority 1 skips 10 % of the queue, 2 skips 50 %, 3 goes to the front
+       * @default strict
+       * @enum {string}
+       */
+      policy?: "strict" | "skip-ahead";
+      /**
+       * @description Whoever has waited this long is not overtaken any more
+       * @default null
+       */
+      ageingSeconds?: number | null;
+      /**
+       * @description Whoever gives no sign for that long is removed
+       * @default 30
+       */
+      heartbeatSeconds?: number;
+      /**
+       * @description How long a session lasts, from its start
+       * @default 10
+       */
+      sessionMinutes?: number;
+      /**
+       * @description paused: nobody is admitted. closed: nobody new may join; those who wait go on
+       * @default open
+       * @enum {string}
+       */
+      state?: "open" | "paused" | "closed";
+      /** @description Whoever comes before is put in random order at that moment */
+      opensAt?: string | null;
+      /**
+       * @description Shown to those who wait
+       * @default null
+       */
+      message?: string | null;
+      /** @default 100 */
+      joinsPerAddressPerMinute?: number;
+      /**
+       * @default {
+       *       "logoUrl": null,
+       *       "accent": null,
+       *       "headline": null,
+       *       "text": null,
+       *       "languages": []
+       *     }
+       */
+      page?: components["schemas"]["RoomPage"];
+    };
     OpdBoard: {
       doctors: components["schemas"]["OpdBoardPart"][];
     };
@@ -7552,6 +9218,41 @@ export interface components {
       /** @description As spoken, typed or scanned: spaces do not matter */
       code: string;
     };
+    Position: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      roomId: string;
+      /** @enum {string} */
+      status: "WAITING" | "ADMITTED" | "ACTIVE" | "COMPLETED" | "EXPIRED";
+      /** @description Why it is EXPIRED */
+      reason:
+        | ("HEARTBEAT_TIMEOUT" | "CANCELLED" | "PASS_NOT_USED" | "SESSION_TIMEOUT" | "TERMINATED")
+        | null;
+      priority: number;
+      /** @description 1 is next; null unless WAITING and drawn */
+      position: number | null;
+      ahead: number | null;
+      queueLength: number;
+      estimatedWait: components["schemas"]["RoomWait"] | null;
+      opensAt: string | null;
+      message: string | null;
+      /** Format: date-time */
+      joinedAt: string;
+      admittedAt: string | null;
+      startedAt: string | null;
+      endedAt: string | null;
+      sessionEndsAt: string | null;
+      /** @description While ADMITTED: Ed25519 JWT, to be used once */
+      pass: string | null;
+      passExpiresAt: string | null;
+      redirectUrl: string | null;
+      /** @description When to ask again */
+      pollSeconds: number;
+      place: string;
+      /** @description For staff */
+      metadata?: unknown;
+    };
     /** @description How the price falls towards the window's end */
     PriceDrops:
       | {
@@ -7593,6 +9294,28 @@ export interface components {
       message: string | null;
       waiting: number;
       estimatedWait: components["schemas"]["WaitRange"];
+    };
+    PublicRoom: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /**
+       * @description paused: nobody is admitted. closed: nobody new may join; those who wait go on
+       * @enum {string}
+       */
+      state: "open" | "paused" | "closed";
+      opensAt: string | null;
+      waiting: number;
+      estimatedWait: components["schemas"]["RoomWait"] | null;
+      message: string | null;
+      page: {
+        logoUrl: string | null;
+        accent: string | null;
+        headline: string | null;
+        text: string | null;
+        languages: string[];
+      };
+      draw: components["schemas"]["RoomDraw"];
     };
     Queue: {
       /** Format: uuid */
@@ -7659,6 +9382,12 @@ export interface components {
       cancelledToday: number;
       averageWaitSeconds: number | null;
       averageServiceSeconds: number | null;
+    };
+    Redeeming: {
+      pass: string;
+    };
+    Renewing: {
+      session: string;
     };
     Requeueing: {
       /**
@@ -7765,11 +9494,190 @@ export interface components {
       /** @description What the caller may pass on */
       mayDelegate: ("manage_availability" | "approve" | "book")[];
     };
+    RevokedAddress: {
+      terminated: number;
+    };
+    RevokingAddress: {
+      address: string;
+    };
     /**
      * @description From the least to the most; each may do what those before it may
      * @enum {string}
      */
     Role: "viewer" | "staff" | "admin" | "owner";
+    Room: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @description The site behind the room */
+      targetUrl: string;
+      /** @description Most with a pass or a session, together, at any moment */
+      maxActive: number;
+      /** @description Fractions too: 0.5 is one every two seconds */
+      admitPerSecond: number;
+      maxWaiting: number | null;
+      /**
+       * @description strict: by priority, then arrival. skip-ahead: priority 1 skips 10 % of the queue, 2 skips 50 %, 3 goes to the front
+       * @enum {string}
+       */
+      policy: "strict" | "skip-ahead";
+      /** @description Whoever has waited this long is not overtaken any more */
+      ageingSeconds: number | null;
+      /** @description Whoever gives no sign for that long is removed */
+      heartbeatSeconds: number;
+      /** @description How long a session lasts, from its start */
+      sessionMinutes: number;
+      /**
+       * @description paused: nobody is admitted. closed: nobody new may join; those who wait go on
+       * @enum {string}
+       */
+      state: "open" | "paused" | "closed";
+      opensAt: string | null;
+      /** @description Shown to those who wait */
+      message: string | null;
+      joinsPerAddressPerMinute: number;
+      page: {
+        logoUrl: string | null;
+        accent: string | null;
+        headline: string | null;
+        text: string | null;
+        languages: string[];
+      };
+      draw: components["schemas"]["RoomDraw"];
+      jwksUrl: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    RoomAddresses: {
+      items: {
+        address: string;
+        positions: number;
+      }[];
+    };
+    RoomClaimKey: {
+      secret: string;
+    };
+    RoomDraw: {
+      /** @description SHA-256 of the seed, hex; known before the draw */
+      seedHash: string;
+      /** @description Shown from the opening on */
+      seed: string | null;
+    };
+    RoomHistory: {
+      items: {
+        /** Format: date-time */
+        minute: string;
+        joined: number;
+        admitted: number;
+        started: number;
+        completed: number;
+        expired: number;
+        averageWaitSeconds: number | null;
+      }[];
+    };
+    RoomJoining: {
+      /** @description One place per session; without it the cookie, else a new one */
+      sessionId?: string;
+      /** @description 3 is the most urgent. Counts from staff, or with a signed claim */
+      priority?: number;
+      /** @description JWT (HS256, the room's claim secret) with `aud` the room, `sub` the session, `priority` */
+      claim?: string;
+      metadata?: {
+        [key: string]: string | number | boolean | null;
+      };
+      /** @description Where to go once admitted; a page of the target's site, else the target */
+      returnTo?: string;
+      /** @description Tied to the pass as its claim `bnd` */
+      bind?: string;
+      /** @description The signed place of an earlier answer; the cookie says the same */
+      place?: string;
+    } | null;
+    /** @description How the room's page looks and speaks */
+    RoomPage: {
+      /** @default null */
+      logoUrl?: string | null;
+      /** @default null */
+      accent?: string | null;
+      /** @default null */
+      headline?: string | null;
+      /** @default null */
+      text?: string | null;
+      /** @default [] */
+      languages?: string[];
+    };
+    RoomPatch: {
+      name?: string;
+      /** @description The site behind the room */
+      targetUrl?: string;
+      /** @description Most with a pass or a session, together, at any moment */
+      maxActive?: number;
+      /** @description Fractions too: 0.5 is one every two seconds */
+      admitPerSecond?: number;
+      maxWaiting?: number | null;
+      /**
+       * @description strict: by priority, then arrival. skip-ahead: priority 1 skips 10 % of the queue, 2 skips 50 %, 3 goes to the front
+       * @enum {string}
+       */
+      policy?: "strict" | "skip-ahead";
+      /** @description Whoever has waited this long is not overtaken any more */
+      ageingSeconds?: number | null;
+      /** @description Whoever gives no sign for that long is removed */
+      heartbeatSeconds?: number;
+      /** @description How long a session lasts, from its start */
+      sessionMinutes?: number;
+      /**
+       * @description paused: nobody is admitted. closed: nobody new may join; those who wait go on
+       * @enum {string}
+       */
+      state?: "open" | "paused" | "closed";
+      /** @description Whoever comes before is put in random order at that moment */
+      opensAt?: string | null;
+      /** @description Shown to those who wait */
+      message?: string | null;
+      joinsPerAddressPerMinute?: number;
+      page?: components["schemas"]["RoomPage"];
+    };
+    RoomSession: {
+      /** Format: uuid */
+      positionId: string;
+      /** @description For the site's cookie tk_session_<room> */
+      session: string;
+      /**
+       * Format: date-time
+       * @description Renew before; at most a minute
+       */
+      sessionExpiresAt: string;
+      /** Format: date-time */
+      sessionEndsAt: string;
+    };
+    RoomStats: {
+      waiting: number;
+      /** @description With a pass that is not used yet */
+      admitted: number;
+      active: number;
+      expired: number;
+      completed: number;
+      joined: number;
+      admittedTotal: number;
+      maxActive: number;
+      lastAdmissionAt: string | null;
+      averageWaitSeconds: number | null;
+      averageSessionSeconds: number | null;
+      admissionsPerSecond: number;
+      arrivalsPerSecond: number;
+      /** @description Share of those waiting who leave */
+      abandonedPerMinute: number;
+      /** @description After a loss of Redis: nobody new is admitted until then */
+      quarantineUntil: string | null;
+    };
+    /** @description From measured admissions and abandonment */
+    RoomWait: {
+      fromSeconds: number;
+      toSeconds: number;
+    };
+    RotatedKey: {
+      kid: string;
+    };
     /** @enum {string} */
     Scope:
       | "org:read"
@@ -7790,7 +9698,10 @@ export interface components {
       | "bookings:manage"
       | "boxes:read"
       | "boxes:operate"
-      | "boxes:manage";
+      | "boxes:manage"
+      | "waitroom:read"
+      | "waitroom:operate"
+      | "waitroom:manage";
     Slot: {
       /** Format: date-time */
       start: string;
@@ -7801,6 +9712,11 @@ export interface components {
       /** @description Somebody more can have a place in it */
       open: boolean;
     };
+    Starting: {
+      pass?: string;
+      /** @description The signed place of an earlier answer; the cookie says the same */
+      place?: string;
+    } | null;
     Ticket: {
       /** Format: uuid */
       id: string;
@@ -7998,6 +9914,11 @@ export type ErrorCode =
   | "QUEUE_FULL"
   | "SAME_QUEUE"
   | "PRIORITY_IN_USE"
+  | "ROOM_CLOSED"
+  | "ROOM_FULL"
+  | "PASS_INVALID"
+  | "PASS_USED"
+  | "SESSION_ENDED"
   | "CLAIMS_OUTSIDE"
   | "OBJECT_TAKEN"
   | "SCHEDULE_FULL";

@@ -43,6 +43,7 @@ async function main(config: Config): Promise<void> {
     const { host, port } = config;
     await server.app.listen({ host, port });
     server.deadlines.start();
+    server.admission.start();
     say(`Turnkeeper is ready at ${config.publicUrl}`);
   } catch (error) {
     if (stopping) return; // what was under way when the signal came was cut off

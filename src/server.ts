@@ -53,6 +53,14 @@ import { MemoryLimits, SharedLimits } from "./platform/limits.ts";
 import type { Platform } from "./platform/platform.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { sweepSessions } from "./platform/sessions.ts";
+import { Admission } from "./waitroom/admission.ts";
+import { LiveRooms } from "./waitroom/live.ts";
+import { PostgresStore } from "./waitroom/postgres-store.ts";
+import { Rooms } from "./waitroom/rooms.ts";
+import { waitroomRoutes } from "./waitroom/routes.ts";
+import { WaitroomService } from "./waitroom/service.ts";
+import type { RoomStore } from "./waitroom/store.ts";
+import { makeTokens } from "./waitroom/tokens.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -72,6 +80,8 @@ export interface Server {
   app: App;
   engine: Engine;
   deadlines: Deadlines;
+  /** Lets people in from waiting rooms. */
+  admission: Admission;
   streams: Streams;
   /** A key the server made itself on its first start. */
   createdKey: string | null;
@@ -158,6 +168,25 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     attempts: noAttempts,
   });
 
+  const roomStore: RoomStore = new PostgresStore({ pool, clock });
+  const rooms: Rooms = new Rooms({
+    pool,
+    clock,
+    feed,
+    changed: async (room) => {
+      await roomStore.configure(room);
+      admission.poke(room.id);
+    },
+  });
+  const admission = new Admission({ rooms, store: roomStore, log });
+  const waitroom = new WaitroomService({
+    rooms,
+    store: roomStore,
+    tokens: makeTokens(config.publicUrl, secrets),
+    clock,
+    poke: (roomId) => admission.poke(roomId),
+  });
+
   const deadlines = new Deadlines({
     pool,
     clock,
@@ -242,6 +271,19 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           clock,
           countTicketRead,
         }),
+      (app) =>
+        waitroomRoutes(app, {
+          rooms,
+          service: waitroom,
+          live: new LiveRooms({ pool, feed, log, rooms, service: waitroom }),
+          streams,
+          pool,
+          clock,
+          secrets,
+          publicUrl: config.publicUrl,
+          joinLimits: ticketReads,
+          countTicketRead,
+        }),
       (app) => availabilityRoutes(app, availability, delegations),
       (app) => delegationRoutes(app, delegations),
       (app) => boxRoutes(app, { service: boxes, merchants, streams, countTicketRead }),
@@ -267,12 +309,15 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     app,
     engine,
     deadlines,
+    admission,
     streams,
     createdKey,
     async close() {
       clearInterval(limitSweep);
       await app.close();
       await deadlines.close();
+      await admission.close();
+      rooms.close();
       await engine.close();
       await feed.close();
       await redis?.close();

@@ -22,6 +22,8 @@ export interface TestApp {
   logged: Record<string, unknown>[];
   /** Ends what is overdue by the test's clock. */
   sweep(): Promise<number>;
+  /** Lets everybody in from waiting rooms who may go in by the test's clock. */
+  admit(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     server,
     logged,
     sweep: () => server.deadlines.sweep(),
+    admit: () => server.admission.run(),
     async close() {
       await server.close();
       await database.drop();

@@ -53,7 +53,17 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
   const reservation = await box.reserve();
   const boxType = await made(owner, `/v1/merchants/${bakery.id}/box-types`, eveningBox);
 
+  const room = await made(owner, "/v1/rooms", {
+    name: "Sale",
+    targetUrl: "https://shop.example/",
+    maxActive: 1,
+    admitPerSecond: 1,
+  });
+  const visitor = await made(owner, `/v1/rooms/${room.id}/positions`, { sessionId: "one" });
+
   const ids: Record<string, string> = {
+    "/v1/rooms/": room.id,
+    "/v1/positions/": visitor.id,
     "/v1/queues/": queue.id,
     "/v1/tickets/": ticket.id,
     "/v1/members/": member.id,
@@ -68,6 +78,11 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "/v1/reservations/": reservation.id,
   };
   const bodies: Record<string, object> = {
+    "PATCH /v1/rooms/:id": { name: "Theirs" },
+    "POST /v1/rooms/:id/positions": { sessionId: "theirs" },
+    "POST /v1/rooms/:id/addresses/revoke": { address: "127.0.0.1" },
+    "POST /v1/rooms/:id/redeem": { pass: "theirs" },
+    "POST /v1/rooms/:id/renew": { session: "theirs" },
     "PATCH /v1/queues/:id": { name: "Theirs" },
     "PUT /v1/queues/:id/state": { state: "closed" },
     "POST /v1/queues/:id/call-next": { desk: "1" },

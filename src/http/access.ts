@@ -26,6 +26,9 @@ export const allScopes = [
   "boxes:read",
   "boxes:operate",
   "boxes:manage",
+  "waitroom:read",
+  "waitroom:operate",
+  "waitroom:manage",
 ] as const;
 
 export type Scope = (typeof allScopes)[number];
@@ -38,6 +41,7 @@ const viewer: readonly Scope[] = [
   "bookings:read",
   "bookings:request",
   "boxes:read",
+  "waitroom:read",
 ];
 const staff: readonly Scope[] = [
   ...viewer,
@@ -45,6 +49,7 @@ const staff: readonly Scope[] = [
   "opd:operate",
   "bookings:operate",
   "boxes:operate",
+  "waitroom:operate",
 ];
 const admin: readonly Scope[] = [
   ...staff,
@@ -55,6 +60,7 @@ const admin: readonly Scope[] = [
   "bookings:approve",
   "bookings:manage",
   "boxes:manage",
+  "waitroom:manage",
 ];
 
 export const scopesOf: Record<Role, readonly Scope[]> = {

@@ -77,6 +77,13 @@ export const catalogue = {
   SAME_QUEUE: { status: 409, title: "The ticket is in that queue already" },
   PRIORITY_IN_USE: { status: 409, title: "Somebody is waiting with this priority" },
 
+  // Waiting rooms
+  ROOM_CLOSED: { status: 409, title: "The waiting room is closed" },
+  ROOM_FULL: { status: 409, title: "The waiting room has reached its maximum length" },
+  PASS_INVALID: { status: 401, title: "The pass is not valid here" },
+  PASS_USED: { status: 409, title: "The pass was used already, or its place is gone" },
+  SESSION_ENDED: { status: 401, title: "The session is over" },
+
   // Availability
   CLAIMS_OUTSIDE: { status: 409, title: "Tokens or bookings would be left outside the new hours" },
   OBJECT_TAKEN: { status: 409, title: "A resource of this type stands for this object already" },

@@ -1,0 +1,150 @@
+// Rooms as their operators set them up.
+
+import { staffOf } from "../http/access.ts";
+import type { App } from "../http/app.ts";
+import { markReplayed } from "../http/idempotency.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  id,
+  idParams,
+  listOf,
+  page,
+  problems,
+} from "../http/schemas.ts";
+import { approximateNow } from "../infra/clock.ts";
+import { claimSecretOf } from "./claims.ts";
+import type { Room } from "./rooms.ts";
+import { badCursor, staffRequest } from "./requests.ts";
+import type { WaitroomRouteDeps } from "./routes.ts";
+import type { RoomSettings } from "./rules.ts";
+import * as schemas from "./schemas.ts";
+import { roomView } from "./view.ts";
+
+const tags = ["Waiting rooms"];
+
+export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
+  const { rooms, clock, publicUrl, secrets } = deps;
+  const view = (room: Room) => roomView(room, publicUrl, approximateNow(clock));
+
+  app.post(
+    "/v1/rooms",
+    {
+      config: { access: "waitroom:manage" },
+      schema: {
+        tags,
+        summary: "Create a waiting room",
+        body: schemas.newRoom,
+        response: { 201: schemas.room, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = staffRequest(request, "createRoom");
+      const { room, replayed } = await rooms.create(by, request.body);
+      markReplayed(reply, replayed);
+      return reply.code(201).send(view(room));
+    },
+  );
+
+  app.get(
+    "/v1/rooms",
+    {
+      config: { access: "waitroom:read" },
+      schema: {
+        tags,
+        summary: "Waiting rooms of the organisation",
+        querystring: page,
+        response: { 200: listOf(schemas.room), ...problems },
+      },
+    },
+    async (request) => {
+      const { limit, cursor } = request.query;
+      const after = decodeCursor(id, cursor);
+      if (after === null) throw badCursor();
+      const found = await rooms.list(staffOf(request).orgId, after ?? null, limit + 1);
+      const items = found.slice(0, limit).map(view);
+      return { items, nextCursor: found.length > limit ? encodeCursor(items.at(-1)!.id) : null };
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id",
+    {
+      config: { access: "waitroom:read" },
+      schema: {
+        tags,
+        summary: "One waiting room",
+        params: idParams,
+        response: { 200: schemas.room, ...problems },
+      },
+    },
+    async (request) => view(await rooms.room(staffOf(request).orgId, request.params.id)),
+  );
+
+  app.patch(
+    "/v1/rooms/:id",
+    {
+      config: { access: "waitroom:manage" },
+      schema: {
+        tags,
+        summary: "Change settings",
+        description: "Takes effect at once, on every instance. Whoever waits keeps their place.",
+        params: idParams,
+        body: schemas.roomPatch,
+        response: { 200: schemas.room, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = staffRequest(request, "changeRoom");
+      const patch = given(request.body);
+      const { room, replayed } = await rooms.change(by, request.params.id, patch);
+      markReplayed(reply, replayed);
+      return view(room);
+    },
+  );
+
+  app.post(
+    "/v1/rooms/:id/keys",
+    {
+      config: { access: "waitroom:manage" },
+      schema: {
+        tags,
+        summary: "Sign passes with a new key",
+        description: "The old key stays in the JWKS for an hour.",
+        params: idParams,
+        response: { 201: schemas.rotated, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = staffRequest(request, "rotateRoomKey");
+      const { kid, replayed } = await rooms.rotate(by, request.params.id);
+      markReplayed(reply, replayed);
+      return reply.code(201).send({ kid });
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id/claim-key",
+    {
+      config: { access: "waitroom:manage" },
+      schema: {
+        tags,
+        summary: "The secret under which a site signs priorities",
+        description:
+          "A JWT (HS256) with `aud` the room's id, `sub` the sessionId, `priority` 0–3 and `exp`, sent as " +
+          "`claim` when joining.",
+        params: idParams,
+        response: { 200: schemas.claimKey, ...problems },
+      },
+    },
+    async (request) => {
+      const room = await rooms.room(staffOf(request).orgId, request.params.id);
+      return { secret: claimSecretOf(secrets, room) };
+    },
+  );
+}
+
+function given(patch: { [K in keyof RoomSettings]?: RoomSettings[K] | undefined }) {
+  const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<RoomSettings>;
+}

@@ -1,0 +1,258 @@
+// Waiting rooms themselves: making them, changing what they are set to, their keys. What was read is
+// kept until the room has news, so that a visitor's question costs no database.
+
+import { randomBytes } from "node:crypto";
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import type pg from "pg";
+import { runEffect, type Effect } from "../engine/effect.ts";
+import type { Feed } from "../engine/feed.ts";
+import { approximateNow, type Clock } from "../infra/clock.ts";
+import { newId } from "../infra/ids.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { rulesOf, type RoomRules, type RoomSettings } from "./rules.ts";
+import { roomNumberOf } from "./tokens.ts";
+
+export interface RoomKey {
+  kid: string;
+  privateJwk: JWK;
+  publicJwk: JWK;
+  retiredAt: number | null;
+}
+
+export interface Room {
+  orgId: string;
+  id: string;
+  number: number;
+  settings: RoomSettings;
+  rules: RoomRules;
+  seed: string;
+  createdAt: string;
+  /** The newest first: it signs. */
+  keys: readonly RoomKey[];
+}
+
+/** Who changes something, and the key under which it is done once. */
+export type Request = Omit<Effect, "lineId" | "operation" | "clock">;
+
+export interface RoomsDeps {
+  pool: pg.Pool;
+  clock: Clock;
+  feed: Feed;
+  /** Called after a change is committed. */
+  changed(room: Room): Promise<void>;
+}
+
+const mostKnown = 10_000;
+/** Sites keep the keys they have read; after this nobody needs the old one. */
+const retiredKeysShownMs = 60 * 60_000;
+
+export class Rooms {
+  readonly #deps: RoomsDeps;
+  readonly #known = new Map<string, { room: Promise<Room>; unwatch: () => void }>();
+  readonly #ids = new Map<number, string>();
+
+  constructor(deps: RoomsDeps) {
+    this.#deps = deps;
+  }
+
+  async create(by: Request, settings: RoomSettings) {
+    const { pool, clock } = this.#deps;
+    const id = newId();
+    const key = await newKey();
+    const effect = { ...by, lineId: id, operation: "createRoom", clock };
+    const { answer, replayed } = await runEffect<string>(pool, effect, async (tx, now) => {
+      const { orgId } = by;
+      await tx.query(
+        `insert into line (org_id, id, group_id, product) values ($1, $2, $2, 'waitroom')`,
+        [orgId, id],
+      );
+      await tx.query(
+        `insert into room (org_id, id, settings, seed, created_at) values ($1, $2, $3, $4, $5)`,
+        [orgId, id, JSON.stringify(settings), newSeed(), now],
+      );
+      await insertKey(tx, orgId, id, key, now);
+      return { type: "waitroom.room_created", after: settings, answer: id };
+    });
+    const room = await this.#changed(answer);
+    return { room, replayed };
+  }
+
+  async change(by: Request, id: string, patch: Partial<RoomSettings>) {
+    const { pool, clock } = this.#deps;
+    await this.room(by.orgId, id);
+    const effect = { ...by, lineId: id, operation: "changeRoom", clock };
+    const { replayed } = await runEffect<null>(pool, effect, async (tx, now) => {
+      const { settings: before, seed } = (await load(tx, id, now.getTime()))!;
+      const settings = { ...before, ...patch };
+      // A draw that was held has shown its seed: the next one needs another.
+      const held = before.opensAt !== null && Date.parse(before.opensAt) <= now.getTime();
+      const again = held && settings.opensAt !== before.opensAt;
+      await tx.query(
+        `update room set settings = $3, version = version + 1, seed = $4
+          where org_id = $1 and id = $2`,
+        [by.orgId, id, JSON.stringify(settings), again ? newSeed() : seed],
+      );
+      return { type: "waitroom.room_changed", before, after: settings, answer: null };
+    });
+    const room = await this.#changed(id);
+    return { room, replayed };
+  }
+
+  /** A new key signs from now on; the old one stays readable until nothing signed by it is left. */
+  async rotate(by: Request, id: string) {
+    const { pool, clock } = this.#deps;
+    await this.room(by.orgId, id);
+    const key = await newKey();
+    const effect = { ...by, lineId: id, operation: "rotateRoomKey", clock };
+    const { answer, replayed } = await runEffect<string>(pool, effect, async (tx, now) => {
+      await tx.query(
+        `update room_key set retired_at = $3 where org_id = $1 and room_id = $2 and retired_at is null`,
+        [by.orgId, id, now],
+      );
+      await insertKey(tx, by.orgId, id, key, now);
+      return { type: "waitroom.key_rotated", after: { kid: key.kid }, answer: key.kid };
+    });
+    await this.#changed(id);
+    return { kid: answer, replayed };
+  }
+
+  /** The room, if it belongs to the organisation that asks. */
+  async room(orgId: string, id: string): Promise<Room> {
+    const room = await this.anyRoom(id);
+    if (room.orgId !== orgId) throw notThere();
+    return room;
+  }
+
+  anyRoom(id: string): Promise<Room> {
+    const known = this.#known.get(id);
+    if (known) return known.room;
+    if (this.#known.size >= mostKnown) this.close();
+    const unwatch = this.#deps.feed.watch(id, () => this.#forget(id));
+    const room = this.#read(id);
+    this.#known.set(id, { room, unwatch });
+    room.catch(() => this.#forget(id));
+    return room;
+  }
+
+  /** The room that a position's id names. */
+  async ofPosition(positionId: string): Promise<Room> {
+    const number = roomNumberOf(positionId);
+    const known = this.#ids.get(number);
+    if (known) return this.anyRoom(known);
+    const { rows } = await this.#deps.pool.query<{ id: string }>(
+      `select id from room where number = $1`,
+      [number > 0x7f_ff_ff_ff ? 0 : number],
+    );
+    const [found] = rows;
+    if (!found) throw refuse("NOT_FOUND", "There is no such position");
+    if (this.#ids.size >= mostKnown) this.#ids.clear();
+    this.#ids.set(number, found.id);
+    return this.anyRoom(found.id);
+  }
+
+  async list(orgId: string, after: string | null, limit: number): Promise<Room[]> {
+    const { rows } = await this.#deps.pool.query<{ id: string }>(
+      `select id from room where org_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+      [orgId, after, limit],
+    );
+    return Promise.all(rows.map(({ id }) => this.anyRoom(id)));
+  }
+
+  /** Rooms in which something can happen by itself. */
+  async all(): Promise<Room[]> {
+    const { rows } = await this.#deps.pool.query<{ id: string }>(
+      `select id from room order by id limit ${mostKnown}`,
+    );
+    return Promise.all(rows.map(({ id }) => this.anyRoom(id)));
+  }
+
+  close(): void {
+    for (const { unwatch } of this.#known.values()) unwatch();
+    this.#known.clear();
+  }
+
+  async #changed(id: string): Promise<Room> {
+    this.#forget(id);
+    const room = await this.anyRoom(id);
+    await this.#deps.changed(room);
+    return room;
+  }
+
+  #forget(id: string): void {
+    this.#known.get(id)?.unwatch();
+    this.#known.delete(id);
+  }
+
+  async #read(id: string): Promise<Room> {
+    const room = await load(this.#deps.pool, id, approximateNow(this.#deps.clock));
+    if (!room) throw notThere();
+    return room;
+  }
+}
+
+const notThere = () => refuse("NOT_FOUND", "There is no such waiting room");
+const newSeed = () => randomBytes(32).toString("hex");
+
+async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promise<Room | null> {
+  const { rows } = await db.query<{
+    org_id: string;
+    number: number;
+    settings: RoomSettings;
+    version: number;
+    seed: string;
+    created_at: Date;
+    keys: RoomKey[];
+  }>(
+    `select org_id, number, settings, version, seed, created_at,
+       (select json_agg(json_build_object('kid', kid, 'privateJwk', private_jwk,
+            'publicJwk', public_jwk, 'retiredAt', extract(epoch from retired_at) * 1000)
+          order by retired_at desc nulls first)
+          from room_key k where k.org_id = r.org_id and k.room_id = r.id
+            and (retired_at is null or retired_at > $2)) as keys
+       from room r where id = $1`,
+    [id, new Date(now - retiredKeysShownMs)],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { settings, version } = row;
+  return {
+    orgId: row.org_id,
+    id,
+    number: row.number,
+    settings,
+    rules: rulesOf(settings, version),
+    seed: row.seed,
+    createdAt: row.created_at.toISOString(),
+    keys: row.keys,
+  };
+}
+
+async function newKey(): Promise<RoomKey> {
+  const pair = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
+  const kid = randomBytes(9).toString("base64url");
+  const [privateJwk, publicJwk] = await Promise.all([
+    exportJWK(pair.privateKey),
+    exportJWK(pair.publicKey),
+  ]);
+  const about = { kid, alg: "EdDSA", use: "sig" };
+  return {
+    kid,
+    privateJwk: { ...privateJwk, ...about },
+    publicJwk: { ...publicJwk, ...about },
+    retiredAt: null,
+  };
+}
+
+async function insertKey(
+  tx: pg.ClientBase,
+  orgId: string,
+  roomId: string,
+  key: RoomKey,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into room_key (org_id, room_id, kid, private_jwk, public_jwk, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [orgId, roomId, key.kid, JSON.stringify(key.privateJwk), JSON.stringify(key.publicJwk), now],
+  );
+}

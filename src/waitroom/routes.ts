@@ -1,0 +1,39 @@
+// Waiting rooms over HTTP.
+
+import type pg from "pg";
+import type { App } from "../http/app.ts";
+import type { CountTicketRead } from "../http/holder.ts";
+import type { Limiter } from "../http/public-writes.ts";
+import type { Streams } from "../http/stream.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Secrets } from "../infra/secrets.ts";
+import { gateRoutes } from "./gate-routes.ts";
+import type { LiveRooms } from "./live.ts";
+import { operatorRoutes } from "./operator-routes.ts";
+import { positionRoutes } from "./position-routes.ts";
+import { roomRoutes } from "./room-routes.ts";
+import type { Rooms } from "./rooms.ts";
+import type { WaitroomService } from "./service.ts";
+import { verifyRoutes } from "./verify-routes.ts";
+
+export interface WaitroomRouteDeps {
+  rooms: Rooms;
+  service: WaitroomService;
+  live: LiveRooms;
+  streams: Streams;
+  pool: pg.Pool;
+  clock: Clock;
+  secrets: Secrets;
+  publicUrl: string;
+  /** Joins are limited per address; in this process alone, since they are many. */
+  joinLimits: Limiter;
+  countTicketRead: CountTicketRead;
+}
+
+export function waitroomRoutes(app: App, deps: WaitroomRouteDeps): void {
+  roomRoutes(app, deps);
+  positionRoutes(app, deps);
+  gateRoutes(app, deps);
+  verifyRoutes(app, deps);
+  operatorRoutes(app, deps);
+}
