@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { DoctorLookups } from "./availability/lookups.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { AvailabilityService, type ClaimPort } from "./availability/service.ts";
+import { LiveBoxes } from "./boxes/live.ts";
 import { Merchants } from "./boxes/merchants.ts";
 import { noAttempts, noShield } from "./boxes/ports.ts";
 import { publishDue } from "./boxes/publishing.ts";
@@ -286,7 +287,14 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
         }),
       (app) => availabilityRoutes(app, availability, delegations),
       (app) => delegationRoutes(app, delegations),
-      (app) => boxRoutes(app, { service: boxes, merchants, streams, countTicketRead }),
+      (app) =>
+        boxRoutes(app, {
+          service: boxes,
+          merchants,
+          live: new LiveBoxes(feed, { pool, clock, log }),
+          streams,
+          countTicketRead,
+        }),
       ...(options.routes ?? []),
       (app) =>
         existsSync(distDir)

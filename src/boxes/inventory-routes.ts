@@ -51,6 +51,23 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
     },
   );
   app.get(
+    "/v1/merchants/:id/history",
+    {
+      config: { access: "boxes:read" },
+      schema: {
+        tags,
+        summary: "What became of the boxes, day by day, the newest first",
+        params: idParams,
+        querystring: z.object({ from: schemas.date.optional(), to: schemas.date.optional() }),
+        response: { 200: z.object({ items: z.array(schemas.dayTotals) }), ...problems },
+      },
+    },
+    async (request) => {
+      const { orgId } = staffOf(request);
+      return { items: await merchants.history(orgId, request.params.id, request.query) };
+    },
+  );
+  app.get(
     "/v1/inventories/:id",
     {
       config: { access: "public" },

@@ -26,7 +26,7 @@ import {
   type InventoryView,
   type MerchantView,
 } from "./view.ts";
-import { localDate } from "./windows.ts";
+import { daysBefore, endOfDay, localDate } from "./windows.ts";
 
 export interface MerchantsDeps {
   pool: pg.Pool;
@@ -222,7 +222,7 @@ export class Merchants {
     return dayInventoryView(await this.inventoryOf(orgId, id), this.#now());
   }
 
-  /** A merchant's inventories of some dates; of today unless said. */
+  /** A merchant's inventories of some dates; unless said today's, with what is still open of yesterday's. */
   async inventories(
     orgId: string,
     merchantId: string,
@@ -230,11 +230,40 @@ export class Merchants {
   ): Promise<DayInventoryView[]> {
     const { details } = await this.merchant(orgId, merchantId);
     const now = this.#now();
-    const from = dates.from ?? localDate(now, details.timezone);
+    const from = dates.from ?? dates.to ?? localDate(now, details.timezone);
     const to = dates.to ?? from;
-    const { pool } = this.#deps;
-    const rows = await store.inventoriesOfMerchant(pool, orgId, merchantId, from, to, mostOfADay);
+    const stillOpenAt = dates.from || dates.to ? null : new Date(now);
+    const rows = await store.inventoriesOfMerchant(
+      this.#deps.pool,
+      orgId,
+      merchantId,
+      { from, to, stillOpenAt },
+      mostOfADay,
+    );
     return rows.map((row) => dayInventoryView(row, now));
+  }
+
+  /** Milliseconds until the date changes where the merchant is. */
+  async leftOfToday(orgId: string, merchantId: string): Promise<number> {
+    const { details } = await this.merchant(orgId, merchantId);
+    const now = this.#now();
+    return endOfDay(now, details.timezone) - now;
+  }
+
+  /** What became of the boxes, day by day; the last four weeks unless said. */
+  async history(
+    orgId: string,
+    merchantId: string,
+    dates: { from?: string | undefined; to?: string | undefined },
+  ): Promise<store.DayTotals[]> {
+    const { details } = await this.merchant(orgId, merchantId);
+    const to = dates.to ?? localDate(this.#now(), details.timezone);
+    const from = dates.from ?? daysBefore(to, 27);
+    if (from < daysBefore(to, mostDaysAhead)) {
+      const errors = [{ field: "from", message: `is more than ${mostDaysAhead} days before to` }];
+      throw refuse("INVALID", "That is too long a time at once", { errors });
+    }
+    return store.totalsByDate(this.#deps.pool, orgId, merchantId, from, to);
   }
 
   /** What is open now, for everybody. */

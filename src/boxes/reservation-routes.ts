@@ -1,11 +1,19 @@
 // What shoppers and merchants do with reservations.
 
-import { isStaff, requireScope } from "../http/access.ts";
+import { isStaff, requireScope, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
-import { idParams, problems } from "../http/schemas.ts";
-import { requestBy, reservationRequest, staffRequest } from "./requests.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  id,
+  idParams,
+  listOf,
+  page,
+  problems,
+} from "../http/schemas.ts";
+import { badCursor, requestBy, reservationRequest, staffRequest } from "./requests.ts";
 import type { BoxRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 import type { Verb } from "./service.ts";
@@ -51,6 +59,31 @@ export function reservationRoutes(
       const { reservation, replayed } = await service.reserve(by, inventoryId, wish);
       markReplayed(reply, replayed);
       return reply.code(201).send(reservation);
+    },
+  );
+  app.get(
+    "/v1/merchants/:id/reservations",
+    {
+      config: { access: "boxes:read" },
+      schema: {
+        ...about,
+        summary: "Reservations of a date, the newest first; of today unless said",
+        querystring: page.extend({
+          date: schemas.date.optional(),
+          status: schemas.reservationFilter.optional(),
+        }),
+        response: { 200: listOf(schemas.reservation), ...problems },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, date, status = null } = request.query;
+      const before = decodeCursor(id, cursor);
+      if (before === null) throw badCursor();
+      const { orgId } = staffOf(request);
+      const asked = { orgId, merchantId: request.params.id, date, statuses: status };
+      const found = await service.list({ ...asked, before: before ?? null }, limit + 1);
+      const items = found.slice(0, limit);
+      return { items, nextCursor: found.length > limit ? encodeCursor(items.at(-1)!.id) : null };
     },
   );
   app.get(

@@ -4,14 +4,17 @@ import type { App } from "../http/app.ts";
 import type { CountTicketRead } from "../http/holder.ts";
 import type { Streams } from "../http/stream.ts";
 import { inventoryRoutes } from "./inventory-routes.ts";
+import type { LiveBoxes } from "./live.ts";
 import { merchantRoutes } from "./merchant-routes.ts";
 import type { Merchants } from "./merchants.ts";
 import { reservationRoutes } from "./reservation-routes.ts";
 import type { BoxesService } from "./service.ts";
+import { streamRoutes } from "./stream-routes.ts";
 
 export interface BoxRouteDeps {
   service: BoxesService;
   merchants: Merchants;
+  live: LiveBoxes;
   streams: Streams;
   countTicketRead: CountTicketRead;
 }
@@ -20,4 +23,5 @@ export function boxRoutes(app: App, deps: BoxRouteDeps): void {
   merchantRoutes(app, deps);
   inventoryRoutes(app, deps);
   reservationRoutes(app, deps);
+  streamRoutes(app, deps);
 }

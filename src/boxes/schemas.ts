@@ -284,6 +284,18 @@ export const dayInventory = z
   .object({ ...inventoryFields, paused: z.boolean(), boxes: whereabouts, takings: z.int() })
   .meta({ id: "DayInventory" });
 
+export const dayTotals = z
+  .object({
+    date: z.string(),
+    quantity: z.int(),
+    pickedUp: z.int(),
+    notCollected: z.int(),
+    lapsed: z.int(),
+    cancelled: z.int(),
+    takings: z.int(),
+  })
+  .meta({ id: "BoxDayTotals", description: "In boxes; takings in minor units" });
+
 // ---- reservations
 
 export const reserving = z
@@ -346,3 +358,9 @@ export const pickingUp = z
     code: text(1, 20).meta({ description: "As spoken, typed or scanned: spaces do not matter" }),
   })
   .meta({ id: "PickingUp" });
+
+export const reservationFilter = z
+  .string()
+  .max(200)
+  .transform((list) => list.split(",").map((one) => one.trim().toUpperCase()))
+  .pipe(z.array(z.enum(statuses)).min(1));

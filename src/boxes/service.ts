@@ -15,9 +15,10 @@ import * as orders from "./orders.ts";
 import type { BoxOrder, Decided } from "./orders.ts";
 import type { Attempt, Attempts, Outcome, Shield } from "./ports.ts";
 import type { Request } from "./requests.ts";
-import type { Reservation } from "./rules.ts";
+import type { Reservation, Status } from "./rules.ts";
 import * as store from "./store.ts";
 import { factsOf, reservationView, type ReservationView } from "./view.ts";
+import { localDate } from "./windows.ts";
 
 export interface BoxesDeps {
   pool: pg.Pool;
@@ -143,6 +144,32 @@ export class BoxesService {
     return reservationView(reservation, factsOf(inventory), positions?.get(id) ?? null);
   }
 
+  /** A merchant's of one date, the newest first. */
+  async list(
+    asked: {
+      orgId: string;
+      merchantId: string;
+      date: string | undefined;
+      statuses: readonly Status[] | null;
+      before: string | null;
+    },
+    limit: number,
+  ): Promise<ReservationView[]> {
+    const { pool, clock, merchants } = this.#deps;
+    const { orgId, merchantId } = asked;
+    const { details } = await merchants.merchant(orgId, merchantId);
+    const date = asked.date ?? localDate(approximateNow(clock), details.timezone);
+    const found = await store.reservationsOfDate(pool, { ...asked, date }, limit);
+    const ids = [...new Set(found.map(({ lineId }) => lineId))];
+    const rows = new Map((await store.findInventories(pool, ids)).map((row) => [row.id, row]));
+    const waited = [...new Set(found.filter(isWaiting).map(({ lineId }) => lineId))];
+    const positions = await Promise.all(waited.map((one) => store.positionsIn(pool, one)));
+    const position = (id: string) => positions.find((all) => all.has(id))?.get(id) ?? null;
+    return found.map((one) =>
+      reservationView(one, factsOf(rows.get(one.lineId)!), position(one.id)),
+    );
+  }
+
   /** A hold, an offer, the window or a cool-down has run out. */
   async expire(ticket: Ticket): Promise<void> {
     const { engine, shield } = this.#deps;
@@ -183,5 +210,7 @@ function asReserving(error: unknown): Refusal | null {
     retryAfterSeconds: retryAfterMs / 1000,
   });
 }
+
+const isWaiting = ({ state }: Reservation) => state === "waiting";
 
 const bySystem = ({ orgId }: { orgId: string }) => ({ orgId, actor: "system" });

@@ -317,22 +317,56 @@ export async function findInventories(db: Db, ids: readonly string[]): Promise<I
   return rows.map(inventoryOf);
 }
 
-/** A merchant's, from one date to another, in order of time. Index: box_inventory_by_date. */
+/**
+ * A merchant's, from one date to another, in order of time; and what is still open of the day before,
+ * when a window went past midnight. Index: box_inventory_by_date.
+ */
 export async function inventoriesOfMerchant(
+  db: Db,
+  orgId: string,
+  merchantId: string,
+  dates: { from: string; to: string; stillOpenAt: Date | null },
+  limit: number,
+): Promise<InventoryRow[]> {
+  const { rows } = await db.query<InventoryAsRead>(
+    `select ${inventoryColumns} from ${inventoryTables}
+      where i.org_id = $1 and i.merchant_id = $2 and i.date between $3::date - 1 and $4
+        and (i.date >= $3 or i.ends_at > $5)
+      order by i.date, i.starts_at, i.id limit $6`,
+    [orgId, merchantId, dates.from, dates.to, dates.stillOpenAt, limit],
+  );
+  return rows.map(inventoryOf);
+}
+
+export interface DayTotals {
+  date: string;
+  quantity: number;
+  pickedUp: number;
+  notCollected: number;
+  lapsed: number;
+  cancelled: number;
+  takings: number;
+}
+
+/** What became of a merchant's boxes, day by day, the newest first. Index: box_inventory_by_date. */
+export async function totalsByDate(
   db: Db,
   orgId: string,
   merchantId: string,
   from: string,
   to: string,
-  limit: number,
-): Promise<InventoryRow[]> {
-  const { rows } = await db.query<InventoryAsRead>(
-    `select ${inventoryColumns} from ${inventoryTables}
+): Promise<DayTotals[]> {
+  const boxes = (where: string) => `sum((l.memory->'boxes'->>'${where}')::int)::int as "${where}"`;
+  const { rows } = await db.query<DayTotals>(
+    `select i.date::text as date, sum(l.capacity)::int as quantity, ${boxes("pickedUp")},
+            ${boxes("notCollected")}, ${boxes("lapsed")}, ${boxes("cancelled")},
+            sum((l.memory->>'takings')::bigint)::bigint as takings
+       from box_inventory i join line l on l.org_id = i.org_id and l.id = i.id
       where i.org_id = $1 and i.merchant_id = $2 and i.date between $3 and $4
-      order by i.date, i.starts_at, i.id limit $5`,
-    [orgId, merchantId, from, to, limit],
+      group by i.date order by i.date desc`,
+    [orgId, merchantId, from, to],
   );
-  return rows.map(inventoryOf);
+  return rows;
 }
 
 export interface Near {
@@ -423,6 +457,40 @@ export async function findReservations(
   const { rows } = await db.query<TicketRow>(
     `select ${ticketColumns} from ticket t where t.org_id = $1 and t.id = any($2::uuid[])`,
     [orgId, ids],
+  );
+  return rows.map((row) => ticketOf(row) as Reservation);
+}
+
+/**
+ * Reservations of a merchant's date, the newest first. Index: box_inventory_by_date, ticket_present,
+ * waiting_pkey, ticket_past.
+ */
+export async function reservationsOfDate(
+  db: Db,
+  asked: {
+    orgId: string;
+    merchantId: string;
+    date: string;
+    statuses: readonly string[] | null;
+    before: string | null;
+  },
+  limit: number,
+): Promise<Reservation[]> {
+  const { orgId, merchantId, date, statuses, before } = asked;
+  const { rows } = await db.query<TicketRow>(
+    `with mine as (select id from box_inventory
+       where org_id = $1 and merchant_id = $2 and date = $3)
+     select * from (
+       select ${ticketColumns} from mine join ticket t on t.line_id = mine.id
+          and t.state in ('holding', 'serving')
+       union all
+       select ${ticketColumns} from mine join ticket t on t.line_id = mine.id and t.state = 'done'
+       union all
+       select ${ticketColumns} from mine join waiting w on w.line_id = mine.id
+         join ticket t on t.org_id = w.org_id and t.id = w.ticket_id) t
+      where ($4::text[] is null or t.status = any($4)) and ($5::uuid is null or t.id < $5)
+      order by t.id desc limit $6`,
+    [orgId, merchantId, date, statuses, before, limit],
   );
   return rows.map((row) => ticketOf(row) as Reservation);
 }

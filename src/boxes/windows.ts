@@ -48,10 +48,11 @@ export function localDate(instant: number, timezone: string): string {
     .toString();
 }
 
-/** "18:05" on the wall. */
-export function localTime(instant: number, timezone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(timezone)
-    .toPlainTime()
-    .toString({ smallestUnit: "minute" });
+export function endOfDay(instant: number, timezone: string): number {
+  const day = Temporal.PlainDate.from(localDate(instant, timezone));
+  return day.add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds;
+}
+
+export function daysBefore(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).subtract({ days }).toString();
 }

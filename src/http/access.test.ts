@@ -49,6 +49,8 @@ const publicRoutes: Record<string, string> = {
   "GET /v1/opd/board": "a screen on the wall: numbers only",
   "GET /v1/opd/board/events": "a screen on the wall: numbers only",
   "GET /v1/boxes": "the shop page: what is on offer",
+  "GET /v1/boxes/events": "the shop page: what is on offer",
+  "GET /v1/inventories/:id/events": "the shop page: what is on offer",
   "GET /v1/boxes/towns": "the shop page: where to look",
   "GET /v1/inventories/:id": "the shop page: what is on offer",
   "POST /v1/inventories/:id/reservations": "shoppers reserve without an account",
