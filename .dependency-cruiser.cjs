@@ -1,7 +1,7 @@
 // Who may import whom. The direction is routes → service → engine and store → kernel, and nothing
 // points back. ARCHITECTURE.md has the picture; this file makes it true.
 
-const products = "counter|opd|booking|boxes|waitroom|availability";
+const products = "counter|opd|booking|boxes|waitroom|availability|calendars";
 const routes = "^src/[^/]+/[a-z-]*routes\\.ts$";
 const tests = "\\.test\\.ts$";
 
@@ -33,7 +33,7 @@ module.exports = {
       from: { path: `^src/(${products})/` },
       to: {
         path: `^src/(${products})/`,
-        pathNot: ["^src/$1/", "^src/availability/(schedule|claims)\\.ts$"],
+        pathNot: ["^src/$1/", "^src/availability/(schedule|claims|intervals)\\.ts$"],
       },
     },
     never(

@@ -8515,6 +8515,291 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/resources/{id}/calendars": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Calendars whose busy times count as closed
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["OutsideCalendar"][];
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Upload a calendar, or subscribe to one
+     * @description Access: `availability:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewOutsideCalendar"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["OutsideCalendar"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/calendars/{calendarId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * A newer copy of an uploaded calendar
+     * @description Access: `availability:read`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          calendarId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description An iCalendar text (RFC 5545) */
+            ics: string;
+          };
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["OutsideCalendar"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    post?: never;
+    /**
+     * Forget a calendar and what it closed
+     * @description Access: `availability:read`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          calendarId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/calendars/{calendarId}/refresh": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read a calendar now
+     * @description Idempotent by itself. A calendar that cannot be read is told by its state.
+     *
+     *     Access: `availability:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+          calendarId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["OutsideCalendar"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -9287,6 +9572,22 @@ export interface components {
       /** @description An owner key of it; shown now and never again */
       apiKey: string;
     };
+    NewOutsideCalendar: {
+      /** @description Shown as the reason why it is closed */
+      name: string;
+      /** @description https:, http: or webcal:; read again and again */
+      url?: string;
+      /** @description An iCalendar text, in place of an address */
+      ics?: string;
+      /**
+       * @description What becomes of tokens and bookings that a busy time runs into: they stay as they are, or get the nearest places
+       * @default keep
+       * @enum {string}
+       */
+      conflicts?: "keep" | "move";
+      /** @default 15 */
+      refreshMinutes?: number;
+    };
     NewPatient: {
       name: string;
       phone?: string | null;
@@ -9582,6 +9883,33 @@ export interface components {
       /** Format: uuid */
       id: string;
       name: string;
+    };
+    OutsideCalendar: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @enum {string} */
+      kind: "upload" | "subscription";
+      url: string | null;
+      /**
+       * @description failing: what was read last still counts; pending: not read yet
+       * @enum {string}
+       */
+      state: "pending" | "ok" | "failing";
+      error: string | null;
+      lastTriedAt: string | null;
+      lastReadAt: string | null;
+      /** Format: date-time */
+      nextReadAt: string;
+      /** @description Busy times in the next 400 days */
+      busyCount: number;
+      /** @description Tokens and bookings that the last change of it ran into */
+      leftOutside: number;
+      /** @enum {string} */
+      conflicts: "keep" | "move";
+      refreshMinutes: number;
+      /** Format: date-time */
+      createdAt: string;
     };
     Patient: {
       /** Format: uuid */
@@ -10302,4 +10630,5 @@ export type ErrorCode =
   | "SESSION_ENDED"
   | "CLAIMS_OUTSIDE"
   | "OBJECT_TAKEN"
+  | "CALENDARS_FULL"
   | "SCHEDULE_FULL";

@@ -32,3 +32,35 @@ create table delegation (
 );
 
 create index delegation_by_user on delegation (org_id, user_id) where revoked_at is null;
+
+-- Calendars from outside: a copy that was uploaded, or an address that is read again and again. What
+-- they are busy at counts as closed: exceptions of the resource with calendar_id.
+create table outside_calendar (
+  org_id uuid not null,
+  resource_id uuid not null,
+  id uuid not null,
+  name text not null,
+  url text,                                     -- null: it was uploaded
+  ics text,                                     -- the last good copy; repetitions are worked out anew
+  etag text,
+  modified text,
+  conflicts text not null check (conflicts in ('keep', 'move')),
+  refresh_minutes integer not null,
+  busy integer not null default 0,
+  left_outside integer not null default 0,      -- tokens and bookings that the last change ran into
+  attempts integer not null default 0,          -- the fence: only the latest reader may write
+  failures integer not null default 0,          -- in a row
+  failure text,
+  tried_at timestamptz,
+  read_at timestamptz,                          -- of the last good copy
+  next_at timestamptz not null,                 -- due; while somebody reads it, when to give them up
+  created_at timestamptz not null,
+  primary key (org_id, resource_id, id),
+  check (url is not null or ics is not null)
+);
+
+create index outside_calendar_due on outside_calendar (next_at);
+
+alter table availability_exception add column calendar_id uuid;
+create index availability_exception_by_calendar
+  on availability_exception (org_id, resource_id, calendar_id) where calendar_id is not null;

@@ -44,6 +44,7 @@ async function main(config: Config): Promise<void> {
     await server.app.listen({ host, port });
     server.deadlines.start();
     server.admission.start();
+    server.calendars.start();
     say(`Turnkeeper is ready at ${config.publicUrl}`);
   } catch (error) {
     if (stopping) return; // what was under way when the signal came was cut off

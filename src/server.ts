@@ -12,6 +12,11 @@ import { noAttempts, noShield } from "./boxes/ports.ts";
 import { publishDue } from "./boxes/publishing.ts";
 import { boxRoutes } from "./boxes/routes.ts";
 import { BoxesService } from "./boxes/service.ts";
+import { isPublicAddress } from "./calendars/addresses.ts";
+import { mostCalendarBytes, outsideRoutes } from "./calendars/outside-routes.ts";
+import { countFailing } from "./calendars/outside-store.ts";
+import { OutsideCalendars } from "./calendars/outside.ts";
+import { CalendarReader } from "./calendars/reading.ts";
 import { LiveQueues } from "./counter/live.ts";
 import { Queues } from "./counter/queues.ts";
 import { Reports } from "./counter/reports.ts";
@@ -83,6 +88,8 @@ export interface Server {
   deadlines: Deadlines;
   /** Lets people in from waiting rooms. */
   admission: Admission;
+  /** Calendars from outside, read when they are due. */
+  calendars: OutsideCalendars;
   streams: Streams;
   /** A key the server made itself on its first start. */
   createdKey: string | null;
@@ -187,6 +194,19 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     clock,
     poke: (roomId) => admission.poke(roomId),
   });
+  const calendars = new OutsideCalendars({
+    pool,
+    clock,
+    log,
+    hours: availability,
+    reader: new CalendarReader(),
+    fetching: {
+      mayConnect: config.allowPrivateCalendars ? () => true : isPublicAddress,
+      timeoutMs: 20_000,
+      mostBytes: mostCalendarBytes,
+      mostRedirects: 5,
+    },
+  });
 
   const deadlines = new Deadlines({
     pool,
@@ -222,6 +242,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       const { taken, places } = await opdNow();
       return places === 0 ? 0 : taken / places;
     },
+  );
+  metrics.gauge(
+    "turnkeeper_calendars_failing",
+    "Outside calendars that could not be read the last time",
+    () => countFailing(pool),
   );
   metrics.gauge("turnkeeper_streams", "Open event streams", () => streams.size);
   metrics.gauge("turnkeeper_mailbox", "Orders waiting to be decided", () => engine.backlog);
@@ -295,6 +320,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           streams,
           countTicketRead,
         }),
+      (app) => outsideRoutes(app, calendars, delegations),
       ...(options.routes ?? []),
       (app) =>
         existsSync(distDir)
@@ -318,6 +344,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     engine,
     deadlines,
     admission,
+    calendars,
     streams,
     createdKey,
     async close() {
@@ -326,6 +353,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await deadlines.close();
       await admission.close();
       rooms.close();
+      await calendars.close();
       await engine.close();
       await feed.close();
       await redis?.close();

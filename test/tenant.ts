@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import type { TestApp } from "./app.ts";
 import { newResource } from "./availability.ts";
 import { eveningBox, openBakery } from "./boxes.ts";
+import { icsWith } from "./calendars.ts";
 import { openQueue } from "./counter.ts";
 import { api, type Client } from "./http.ts";
 import { newPerson } from "./people.ts";
@@ -44,6 +45,8 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
   const { userId } = await newPerson(app);
   const given = { userId, permissions: ["book"] };
   const delegation = await made(owner, `/v1/resources/${doctor.id}/delegations`, given);
+  const outside = { name: "Elsewhere", ics: icsWith() };
+  const calendar = await made(owner, `/v1/resources/${doctor.id}/calendars`, outside);
   const patient = await made(owner, "/v1/patients", { name: "Pat" });
   const slotStart = "2026-03-02T10:00:00Z";
   const wish = { patientId: patient.id, doctorId: doctor.id, slotStart, source: "walk_in" };
@@ -111,6 +114,8 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "POST /v1/resources/:id/availability/preview": away,
     "PUT /v1/resources/:id/owner": { userId },
     "POST /v1/resources/:id/delegations": given,
+    "POST /v1/resources/:id/calendars": outside,
+    "PUT /v1/resources/:id/calendars/:calendarId": { ics: outside.ics },
   };
   return {
     addressOf(url) {
@@ -119,7 +124,8 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
       const path = url
         .replace(":id", id)
         .replace(":exceptionId", exception.id)
-        .replace(":delegationId", delegation.id);
+        .replace(":delegationId", delegation.id)
+        .replace(":calendarId", calendar.id);
       if (path.includes(":")) return null;
       return queries[url] ? `${path}?${queries[url]}` : path;
     },

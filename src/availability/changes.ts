@@ -57,6 +57,7 @@ export async function carryOut<T>(
     const how = { conflicts: conflicts!, actor: by.actor, now };
     const settled = await settle(tx, outside, resource, plan, how);
     await follow(tx, ports, resource, plan, by.actor, now);
+    await plan.finish?.(tx, settled);
     const shown = { made: plan.made, settled: settled.map(settledView) };
     const after = { ...plan.becomes, settled: shown.settled };
     return { type: plan.event, before: plan.was, after, answer: shown };

@@ -4,6 +4,8 @@
 import type pg from "pg";
 import { newId } from "../infra/ids.ts";
 import { refuse, type FieldError, type Refusal } from "../kernel/refusal.ts";
+import type { Settled } from "./claims.ts";
+import type { Interval } from "./intervals.ts";
 import { endDateIn, firstDateIn, momentIn } from "./moments.ts";
 import {
   faultsIn,
@@ -52,6 +54,8 @@ export interface Plan<T> {
   becomes: object;
   made: T;
   write(tx: pg.ClientBase): Promise<void>;
+  /** At the end of the same commit, with what became of those outside. */
+  finish?(tx: pg.ClientBase, settled: readonly Settled[]): Promise<void>;
 }
 
 export async function planConfiguration(
@@ -150,8 +154,51 @@ export async function planRemoval(
   };
 }
 
+/** When somebody is busy by a calendar from outside. */
+export interface OutsideBusy {
+  calendarId: string;
+  /** Shown as the reason; what is in the calendar is nobody's business. */
+  name: string;
+  busy: readonly Interval[];
+}
+
+/** What the calendar said before is replaced. */
+export async function planBusy(
+  db: pg.Pool | pg.ClientBase,
+  resource: Resource,
+  { calendarId, name, busy }: OutsideBusy,
+  { now, since = now.getTime() }: When,
+): Promise<Plan<{ calendarId: string; changes: number }>> {
+  const was = await store.exceptionsOf(db, resource, calendarId);
+  const keyOf = ({ start, end, reason }: Omit<Exception, "id">) => `${start} ${end} ${reason}`;
+  const wanted = busy.map(({ start, end }) => ({ available: false, start, end, reason: name }));
+  const [had, wants] = [new Set(was.map(keyOf)), new Set(wanted.map(keyOf))];
+  const gone = was.filter((each) => !wants.has(keyOf(each)));
+  const fresh = wanted
+    .filter((each) => !had.has(keyOf(each)))
+    .map((each) => ({ id: newId(), ...each }));
+  const changed = [...gone, ...fresh].map((each) => datesOf(resource, each));
+  const nothing = { from: now.getTime(), to: now.getTime() };
+  const from = Math.min(...(changed.length > 0 ? changed : [nothing]).map((each) => each.from));
+  const before = await scheduleFrom(db, resource, Math.min(from, since));
+  const removed = new Set(gone.map(({ id }) => id));
+  return {
+    event: "availability.calendar_read",
+    before,
+    after: {
+      ...before,
+      exceptions: [...before.exceptions.filter(({ id }) => !removed.has(id)), ...fresh],
+    },
+    from,
+    to: Math.max(...changed.map((each) => each.to), from),
+    becomes: { calendarId, name, busy: busy.length, added: fresh.length, removed: gone.length },
+    made: { calendarId, changes: changed.length },
+    write: (tx) => store.replaceExceptions(tx, resource, calendarId, [...removed], fresh, now),
+  };
+}
+
 /** Whole local dates: one that opens can shift the slots of another one later on the same date. */
-function datesOf({ timezone }: Resource, { start, end }: Exception): { from: number; to: number } {
+function datesOf({ timezone }: Resource, { start, end }: Interval): { from: number; to: number } {
   const dayAfter = dateOf(dayOf(localDate(timezone, end - 1)) + 1);
   return {
     from: firstMomentOf(timezone, localDate(timezone, start)),
@@ -160,7 +207,7 @@ function datesOf({ timezone }: Resource, { start, end }: Exception): { from: num
 }
 
 async function scheduleFrom(
-  db: pg.ClientBase,
+  db: pg.Pool | pg.ClientBase,
   resource: Resource,
   from: number,
 ): Promise<Schedule> {

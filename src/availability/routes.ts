@@ -1,11 +1,11 @@
 // Resources and their availability over HTTP.
 
 import type { FastifyRequest } from "fastify";
-import { actorOf, staffOf, type StaffCaller } from "../http/access.ts";
+import { actorOf, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
 import { encodeCursor, id, idParams, listOf, problems } from "../http/schemas.ts";
-import { isId } from "../infra/ids.ts";
+import { managing, type RightsPort } from "../platform/managing.ts";
 import { placeIn } from "../platform/paging.ts";
 import type { By } from "./changes.ts";
 import * as schemas from "./schemas.ts";
@@ -15,15 +15,6 @@ import { resourceView } from "./view.ts";
 const resources = { tags: ["Resources"] };
 const availability = { tags: ["Availability"] };
 
-/** Who may change the hours of one resource, besides those who may change all. */
-export interface RightsPort {
-  check(
-    caller: StaffCaller,
-    permission: "manage_availability",
-    resourceIds: readonly string[],
-  ): Promise<void>;
-}
-
 export function availabilityRoutes(
   app: App,
   service: AvailabilityService,
@@ -32,19 +23,6 @@ export function availabilityRoutes(
   resourceRoutes(app, service);
   questionRoutes(app, service);
   changeRoutes(app, service, managing(rights));
-}
-
-/** Asked before the content is looked at, as for every other refusal of who calls. */
-export function managing(rights: RightsPort) {
-  return {
-    config: { access: "availability:read" },
-    async preValidation(request: FastifyRequest): Promise<void> {
-      const { id: resourceId } = request.params as { id: string };
-      // What is no id leads nowhere, which the route says itself.
-      if (!isId(resourceId)) return;
-      await rights.check(staffOf(request), "manage_availability", [resourceId]);
-    },
-  } as const;
 }
 
 function resourceRoutes(app: App, service: AvailabilityService): void {

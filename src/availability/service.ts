@@ -12,12 +12,14 @@ import { isDate, momentIn } from "./moments.ts";
 import { conflictsIn, freeOf, withTaken } from "./occupancy.ts";
 import {
   invalid,
+  planBusy,
   planConfiguration,
   planException,
   planRemoval,
   rangeIn,
   type NewConfiguration,
   type NewException,
+  type OutsideBusy,
   type Plan,
 } from "./plans.ts";
 import type { ResourceType } from "./rules.ts";
@@ -46,6 +48,14 @@ export interface NewResource {
 export interface Range {
   from: string;
   to: string;
+}
+
+export interface BusyChange {
+  operation: string;
+  event: string;
+  conflicts: Conflicts;
+  /** In the same commit: how many tokens and bookings it ran into. */
+  finish(tx: pg.ClientBase, now: Date, leftOutside: number): Promise<void>;
 }
 
 const mostSlots = 50_000;
@@ -181,6 +191,28 @@ export class AvailabilityService {
       planRemoval(tx, resource, exceptionId, { now }),
     );
     return { exception: { ...view.exceptionView(made), settled }, replayed };
+  }
+
+  /** Whether a calendar from outside says what it said when it was last read. */
+  async isAsRead(orgId: string, id: string, outside: OutsideBusy): Promise<boolean> {
+    const { pool, clock } = this.#deps;
+    const resource = await this.getResource(orgId, id);
+    const now = new Date(approximateNow(clock));
+    return (await planBusy(pool, resource, outside, { now })).made.changes === 0;
+  }
+
+  /**
+   * Closes the resource where a calendar from outside is busy now, and opens it where it no longer is.
+   * Nobody is there to ask about those left outside, so what becomes of them is said beforehand.
+   */
+  async setBusy(by: By, id: string, outside: OutsideBusy, change: BusyChange) {
+    const { operation, event, conflicts, finish } = change;
+    const resource = await this.getResource(by.orgId, id);
+    return carryOut(this.#deps, { by, resource, operation, conflicts }, async (tx, now) => ({
+      ...(await planBusy(tx, resource, outside, { now })),
+      event,
+      finish: (tx, settled) => finish(tx, now, settled.length),
+    }));
   }
 
   /**

@@ -206,6 +206,8 @@ interface ExceptionRow extends Omit<ExceptionEntry, "start" | "end"> {
 
 const exceptionSelect = `select id, available, start_at as start, end_at as end, reason,
     created_at as "createdAt" from availability_exception where org_id = $1 and resource_id = $2`;
+// Those that calendars from outside brought go with their calendar.
+const ownSelect = `${exceptionSelect} and calendar_id is null`;
 
 const exceptionOf = (row: ExceptionRow): ExceptionEntry => ({
   ...row,
@@ -218,7 +220,7 @@ export async function listExceptions(
   orgId: string,
   resourceId: string,
 ): Promise<ExceptionEntry[]> {
-  const { rows } = await db.query<ExceptionRow>(`${exceptionSelect} order by start_at, id`, [
+  const { rows } = await db.query<ExceptionRow>(`${ownSelect} order by start_at, id`, [
     orgId,
     resourceId,
   ]);
@@ -231,7 +233,7 @@ export async function findException(
   resourceId: string,
   id: string,
 ): Promise<ExceptionEntry | null> {
-  const { rows } = await db.query<ExceptionRow>(`${exceptionSelect} and id = $3`, [
+  const { rows } = await db.query<ExceptionRow>(`${ownSelect} and id = $3`, [
     orgId,
     resourceId,
     id,
@@ -250,7 +252,7 @@ export async function countEntries(
        (select count(*)::int from availability_configuration
          where org_id = $1 and resource_id = $2) as configurations,
        (select count(*)::int from availability_exception
-         where org_id = $1 and resource_id = $2) as exceptions`,
+         where org_id = $1 and resource_id = $2 and calendar_id is null) as exceptions`,
     [orgId, resourceId],
   );
   return rows[0]!;
@@ -330,5 +332,53 @@ export async function deleteException(
   await tx.query(
     `delete from availability_exception where org_id = $1 and resource_id = $2 and id = $3`,
     [orgId, resourceId, id],
+  );
+}
+
+// Index: availability_exception_by_calendar.
+export async function exceptionsOf(
+  db: Db,
+  { orgId, id: resourceId }: Resource,
+  calendarId: string,
+): Promise<Exception[]> {
+  const { rows } = await db.query<ExceptionRow>(
+    `${exceptionSelect} and calendar_id = $3 order by start_at`,
+    [orgId, resourceId, calendarId],
+  );
+  return rows.map((row) => {
+    const { createdAt: _, ...exception } = exceptionOf(row);
+    return exception;
+  });
+}
+
+export async function replaceExceptions(
+  tx: pg.ClientBase,
+  { orgId, id: resourceId }: Resource,
+  calendarId: string,
+  gone: readonly string[],
+  fresh: readonly Exception[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `delete from availability_exception
+      where org_id = $1 and resource_id = $2 and id = any($3::uuid[])`,
+    [orgId, resourceId, gone],
+  );
+  await tx.query(
+    `insert into availability_exception
+       (org_id, resource_id, id, available, start_at, end_at, reason, created_at, calendar_id)
+     select $1, $2, id, false, start_at, end_at, reason, $7, $8
+       from unnest($3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::text[])
+         as fresh (id, start_at, end_at, reason)`,
+    [
+      orgId,
+      resourceId,
+      fresh.map(({ id }) => id),
+      fresh.map(({ start }) => new Date(start)),
+      fresh.map(({ end }) => new Date(end)),
+      fresh.map(({ reason }) => reason),
+      now,
+      calendarId,
+    ],
   );
 }

@@ -26,6 +26,7 @@ test("without any variable the server has sensible settings", () => {
     logLevel: "info",
     trustProxy: false,
     allowUnsafeDatabase: false,
+    allowPrivateCalendars: false,
     limits: {
       publicWritesPerMinute: 20,
       joinsPerMobilePerHour: 3,
@@ -52,6 +53,7 @@ test("every variable is taken over", () => {
       LOG_LEVEL: "debug",
       TRUST_PROXY: "10.0.0.0/8, ::1",
       ALLOW_UNSAFE_DATABASE: "1",
+      ALLOW_PRIVATE_CALENDARS: "yes",
       LIMIT_PUBLIC_WRITES_PER_MINUTE: "100",
       DATABASE_POOL_SIZE: "4",
     },
@@ -65,6 +67,7 @@ test("every variable is taken over", () => {
   assert.equal(config.logLevel, "debug");
   assert.equal(config.trustProxy, "10.0.0.0/8,::1");
   assert.equal(config.allowUnsafeDatabase, true);
+  assert.equal(config.allowPrivateCalendars, true);
   assert.equal(config.limits.publicWritesPerMinute, 100);
   assert.equal(config.poolSize, 4);
 });
@@ -85,6 +88,7 @@ const refused: Record<string, string[]> = {
   TURNKEEPER_API_KEY: ["short", "with spaces in the middle"],
   TRUST_PROXY: ["maybe", "10.0.0.0/33", "10.0.0.1,", "33"],
   ALLOW_UNSAFE_DATABASE: ["perhaps"],
+  ALLOW_PRIVATE_CALENDARS: ["perhaps"],
   LIMIT_BODY_BYTES: ["10", "64k"],
   LIMIT_BATCH: ["0"],
   DATABASE_POOL_SIZE: ["0"],

@@ -17,6 +17,7 @@ export interface Config {
   logLevel: LogLevel;
   trustProxy: boolean | string | number;
   allowUnsafeDatabase: boolean;
+  allowPrivateCalendars: boolean;
   limits: {
     publicWritesPerMinute: number;
     joinsPerMobilePerHour: number;
@@ -108,6 +109,7 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       parseTrustProxy,
     ),
     allowUnsafeDatabase: setting("ALLOW_UNSAFE_DATABASE", false, "true or false", parseYesNo),
+    allowPrivateCalendars: setting("ALLOW_PRIVATE_CALENDARS", false, "true or false", parseYesNo),
     limits: {
       publicWritesPerMinute: perWindow("LIMIT_PUBLIC_WRITES_PER_MINUTE", 20),
       joinsPerMobilePerHour: perWindow("LIMIT_JOINS_PER_MOBILE_PER_HOUR", 3),

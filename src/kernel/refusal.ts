@@ -87,6 +87,10 @@ export const catalogue = {
   // Availability
   CLAIMS_OUTSIDE: { status: 409, title: "Tokens or bookings would be left outside the new hours" },
   OBJECT_TAKEN: { status: 409, title: "A resource of this type stands for this object already" },
+  CALENDARS_FULL: {
+    status: 409,
+    title: "The resource has as many outside calendars as it may have",
+  },
   SCHEDULE_FULL: { status: 409, title: "The resource has as many entries as it may have" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

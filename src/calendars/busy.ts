@@ -1,0 +1,311 @@
+// When somebody is busy by their calendar: an iCalendar text (RFC 5545) as stretches of time. Pure.
+//
+// ical.js reads the text and steps through rules of repetition; which moment a wall-clock time is, is
+// said here: an IANA zone by Temporal, any other by the file's own VTIMEZONE, and what has no zone, or
+// is a whole day, by the zone of the resource. Nothing is left out silently: what cannot be read, or
+// goes on for too long, is a fault of the whole calendar.
+
+import ICAL from "ical.js";
+import { Temporal } from "temporal-polyfill";
+import { merged, within, type Interval } from "../availability/intervals.ts";
+import { isTimezone } from "../infra/timezone.ts";
+
+export interface Reading {
+  /** Of the resource. */
+  timezone: string;
+  from: number;
+  to: number;
+}
+
+/** What a person who looks after the calendar can do something about. */
+export class CalendarFault extends Error {
+  override name = "CalendarFault";
+}
+
+export const mostBusy = 5_000;
+const mostEvents = 20_000;
+const mostSteps = 100_000;
+
+/** Merged and in order, cut to [from, to). */
+export function busyTimes(ics: string, reading: Reading): Interval[] {
+  const reader = new Reader(parse(ics), reading);
+  const found = within(merged(allOf(reader)), reading.from, reading.to);
+  if (found.length > mostBusy) {
+    throw new CalendarFault(`It has more than ${mostBusy} busy times`);
+  }
+  return found;
+}
+
+/** ical.js says only when a value is used that it is not one. */
+function allOf(reader: Reader): Interval[] {
+  try {
+    return [...reader.events(), ...reader.freeBusy()];
+  } catch (error) {
+    if (error instanceof CalendarFault) throw error;
+    throw new CalendarFault(`It cannot be read: ${(error as Error).message.slice(0, 200)}`);
+  }
+}
+
+function parse(ics: string): ICAL.Component {
+  let parsed: unknown;
+  try {
+    parsed = ICAL.parse(ics.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new CalendarFault(`It is no iCalendar text: ${(error as Error).message}`);
+  }
+  const roots = isComponent(parsed) ? [parsed] : (parsed as unknown[][]);
+  const calendars = roots.filter((root) => root[0] === "vcalendar");
+  if (calendars.length !== 1) throw new CalendarFault("It must be exactly one VCALENDAR");
+  const calendar = new ICAL.Component(calendars[0] as never);
+  if (calendar.getAllSubcomponents().length > mostEvents) {
+    throw new CalendarFault(`It has more than ${mostEvents} entries`);
+  }
+  return calendar;
+}
+
+const isComponent = (parsed: unknown): parsed is unknown[] =>
+  Array.isArray(parsed) && typeof parsed[0] === "string";
+
+/** A place's clock: what the wall shows, and when that is. */
+interface Place {
+  momentOf(wall: ICAL.Time): number;
+  wallAt(moment: number): ICAL.Time;
+}
+
+interface Entry {
+  event: ICAL.Component;
+  place: Place;
+  start: ICAL.Time;
+  startsAt: number;
+  /** For a timed one in milliseconds, for whole days in days. */
+  length: number;
+  counts: boolean;
+}
+
+class Reader {
+  readonly #calendar: ICAL.Component;
+  readonly #reading: Reading;
+  readonly #places = new Map<string, Place>();
+  #steps = 0;
+
+  constructor(calendar: ICAL.Component, reading: Reading) {
+    this.#calendar = calendar;
+    this.#reading = reading;
+  }
+
+  events(): Interval[] {
+    const all = this.#calendar.getAllSubcomponents("vevent");
+    const byUid = Map.groupBy(all, (event) => String(event.getFirstPropertyValue("uid") ?? ""));
+    return [...byUid].flatMap(([uid, events]) => {
+      const changed = events.filter((event) => event.hasProperty("recurrence-id"));
+      const masters = events.filter((event) => !event.hasProperty("recurrence-id"));
+      // A calendar may have only the changed ones of a series that it does not show.
+      const alone = masters.length === 0 || uid === "" ? changed.map((one) => this.#one(one)) : [];
+      return [...masters.flatMap((master) => this.#series(master, changed)), ...alone.flat()];
+    });
+  }
+
+  /** A calendar that tells only when somebody is busy. */
+  freeBusy(): Interval[] {
+    return this.#calendar
+      .getAllSubcomponents("vfreebusy")
+      .flatMap((component) => component.getAllProperties("freebusy"))
+      .filter((property) => !/^free$/i.test(String(property.getParameter("fbtype") ?? "BUSY")))
+      .flatMap((property) => property.getValues() as ICAL.Period[])
+      .map((period) => ({
+        start: period.start.toUnixTime() * 1000,
+        end: period.getEnd().toUnixTime() * 1000,
+      }));
+  }
+
+  #one(event: ICAL.Component): Interval[] {
+    const entry = this.#entry(event);
+    return entry.counts ? [busyAt(entry, entry.start)] : [];
+  }
+
+  #series(master: ICAL.Component, changed: ICAL.Component[]): Interval[] {
+    const entry = this.#entry(master);
+    const changes = changed.map((event) => ({
+      at: this.#momentsIn(event, "recurrence-id")[0]!,
+      future: event.getFirstProperty("recurrence-id")?.getParameter("range") === "THISANDFUTURE",
+      entry: this.#entry(event),
+    }));
+    const gone = new Set(this.#momentsIn(master, "exdate"));
+    const single = new Map(changes.filter((one) => !one.future).map((one) => [one.at, one.entry]));
+    const onwards = changes.filter(({ future }) => future).toSorted((a, b) => b.at - a.at);
+    const busy: Interval[] = [];
+    const add = (wall: ICAL.Time) => {
+      const at = entry.place.momentOf(wall);
+      if (gone.has(at) || single.has(at)) return;
+      const later = onwards.find((one) => one.at <= at);
+      if (!later) {
+        if (entry.counts) busy.push(busyAt(entry, wall));
+      } else if (later.entry.counts) {
+        const moved = later.entry.place.wallAt(at + later.entry.startsAt - later.at);
+        moved.isDate = later.entry.start.isDate;
+        busy.push(busyAt(later.entry, moved));
+      }
+    };
+    for (const wall of this.#occurrences(entry)) add(wall);
+    for (const changedOne of single.values()) {
+      if (changedOne.counts) busy.push(busyAt(changedOne, changedOne.start));
+    }
+    return busy;
+  }
+
+  *#occurrences(entry: Entry): Generator<ICAL.Time> {
+    const { event, start, place } = entry;
+    const rules = event.getAllProperties("rrule").map((each) => each.getFirstValue() as ICAL.Recur);
+    const seen = new Set<number>();
+    const fresh = (wall: ICAL.Time) => {
+      const at = place.momentOf(wall);
+      return seen.has(at) ? false : Boolean(seen.add(at));
+    };
+    if (rules.length === 0 && fresh(start)) yield start;
+    for (const rule of rules) {
+      // Rules step through wall-clock times, so where they end has to be one, too.
+      const steps = inWallTime(rule, entry).iterator(start);
+      for (let wall = this.#step(steps); wall; wall = this.#step(steps)) {
+        if (place.momentOf(wall) >= this.#reading.to) break;
+        if (fresh(wall)) yield wall.clone();
+      }
+    }
+    for (const property of event.getAllProperties("rdate")) {
+      const from = this.#placeOf(property);
+      for (const value of property.getValues() as (ICAL.Time | ICAL.Period)[]) {
+        const wall = value instanceof ICAL.Period ? value.start : value;
+        const here = wall.isDate ? wall : place.wallAt(from.momentOf(wall));
+        if (fresh(here)) yield here;
+      }
+    }
+  }
+
+  /** An iterator can also search for a next time that never comes: the caller has a time limit. */
+  #step(steps: ICAL.RecurIterator): ICAL.Time | null {
+    this.#steps += 1;
+    if (this.#steps > mostSteps) {
+      throw new CalendarFault("An event repeats too often, or since too long ago, to be read");
+    }
+    return steps.next();
+  }
+
+  #entry(event: ICAL.Component): Entry {
+    const property = event.getFirstProperty("dtstart");
+    if (!property) throw new CalendarFault("An event has no DTSTART");
+    const place = this.#placeOf(property);
+    const start = timeIn(property);
+    const startsAt = place.momentOf(start);
+    const transparent = String(event.getFirstPropertyValue("transp")).toUpperCase();
+    const status = String(event.getFirstPropertyValue("status")).toUpperCase();
+    const counts = transparent !== "TRANSPARENT" && status !== "CANCELLED";
+    return { event, place, start, startsAt, counts, length: this.#length(event, start, startsAt) };
+  }
+
+  /** Without an end a whole day is that day, and a moment takes no time. */
+  #length(event: ICAL.Component, start: ICAL.Time, startsAt: number): number {
+    const duration = event.getFirstPropertyValue("duration") as ICAL.Duration | null;
+    if (duration) {
+      const seconds = duration.toSeconds();
+      return start.isDate ? Math.max(1, Math.ceil(seconds / 86_400)) : seconds * 1000;
+    }
+    const property = event.getFirstProperty("dtend");
+    if (!property) return start.isDate ? 1 : 0;
+    const end = timeIn(property);
+    if (start.isDate) return Math.max(1, Math.round((utc(end) - utc(start)) / 86_400_000));
+    return this.#placeOf(property).momentOf(end) - startsAt;
+  }
+
+  #momentsIn(event: ICAL.Component, name: string): number[] {
+    return event.getAllProperties(name).flatMap((property) => {
+      const place = this.#placeOf(property);
+      return (property.getValues() as ICAL.Time[]).map((time) => place.momentOf(time));
+    });
+  }
+
+  #placeOf(property: ICAL.Property): Place {
+    const { timezone } = this.#reading;
+    const [value] = property.getValues() as (ICAL.Time | ICAL.Period)[];
+    const time = value instanceof ICAL.Period ? value.start : value;
+    if (time instanceof ICAL.Time && time.zone === ICAL.Timezone.utcTimezone) {
+      return this.#place("UTC");
+    }
+    const tzid = property.getParameter("tzid");
+    return this.#place(typeof tzid === "string" ? tzid : timezone);
+  }
+
+  #place(tzid: string): Place {
+    let place = this.#places.get(tzid);
+    if (!place) {
+      const zone = isTimezone(tzid) ? null : this.#calendar.getTimeZoneByID(tzid);
+      if (!zone && !isTimezone(tzid)) {
+        throw new CalendarFault(
+          `It has times in the zone “${tzid.slice(0, 100)}”, which is unknown`,
+        );
+      }
+      place = zone ? ownZone(zone, this.#reading.timezone) : ianaZone(tzid, this.#reading.timezone);
+      this.#places.set(tzid, place);
+    }
+    return place;
+  }
+}
+
+function timeIn(property: ICAL.Property): ICAL.Time {
+  const value = property.getFirstValue();
+  if (!(value instanceof ICAL.Time)) throw new CalendarFault(`${property.name} is not a time`);
+  return value;
+}
+
+/** A whole day is one where the resource is, whatever the calendar's zone. */
+function ianaZone(tzid: string, home: string): Place {
+  return {
+    momentOf(wall) {
+      const { year, month, day, hour, minute, second, isDate } = wall;
+      const parts = { year, month, day, hour, minute, second };
+      const plain = Temporal.PlainDateTime.from(isDate ? { year, month, day } : parts);
+      return plain.toZonedDateTime(isDate ? home : tzid).epochMilliseconds;
+    },
+    wallAt(moment) {
+      const at = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(tzid);
+      const { year, month, day, hour, minute, second } = at;
+      return ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: false });
+    },
+  };
+}
+
+function ownZone(zone: ICAL.Timezone, home: string): Place {
+  const dates = ianaZone(home, home);
+  return {
+    momentOf(wall) {
+      if (wall.isDate) return dates.momentOf(wall);
+      const there = wall.clone();
+      there.zone = zone;
+      return there.toUnixTime() * 1000;
+    },
+    wallAt: (moment) => ICAL.Time.fromJSDate(new Date(moment), true).convertToZone(zone),
+  };
+}
+
+/** UNTIL is mostly in UTC; a date includes that day. */
+function inWallTime(rule: ICAL.Recur, { place, start }: Entry): ICAL.Recur {
+  const { until } = rule;
+  if (!until) return rule;
+  const copy = rule.clone();
+  if (until.isDate || start.isDate) {
+    const { year, month, day } = until;
+    const last = { year, month, day, hour: 23, minute: 59, second: 59, isDate: false };
+    copy.until = ICAL.Time.fromData(start.isDate ? { year, month, day, isDate: true } : last);
+  } else if (until.zone === ICAL.Timezone.utcTimezone) {
+    copy.until = place.wallAt(until.toUnixTime() * 1000);
+  }
+  return copy;
+}
+
+function busyAt({ place, length, start: { isDate } }: Entry, wall: ICAL.Time): Interval {
+  const start = place.momentOf(wall);
+  if (!isDate) return { start, end: start + length };
+  const after = wall.clone();
+  after.adjust(length, 0, 0, 0);
+  return { start, end: place.momentOf(after) };
+}
+
+const utc = ({ year, month, day }: ICAL.Time) => Date.UTC(year, month - 1, day);

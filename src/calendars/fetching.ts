@@ -1,0 +1,142 @@
+// Fetches a calendar from an address that somebody gave. Every address it leads to is looked at, after
+// the name was resolved and for each redirect anew, and the connection goes to exactly the address that
+// was looked at: a name that resolves to something else the second time gains nothing.
+
+import { lookup as resolveName } from "node:dns";
+import { request as requestPlain, type IncomingMessage } from "node:http";
+import { request as requestSecure } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { CalendarFault } from "./busy.ts";
+
+export interface FetchRules {
+  mayConnect(address: string): boolean;
+  timeoutMs: number;
+  mostBytes: number;
+  mostRedirects: number;
+}
+
+/** What was sent along with the last good copy. */
+export interface Validators {
+  etag: string | null;
+  modified: string | null;
+}
+
+export type Fetched = { unchanged: true } | ({ unchanged: false; ics: string } & Validators);
+
+/** webcal: is how calendars are mostly passed on. Throws for what is no address of a calendar. */
+export function calendarUrl(text: string): URL {
+  const url = URL.parse(text.replace(/^webcals?:/i, "https:"));
+  if (!url) throw new CalendarFault("It is not an address");
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new CalendarFault("The address must start with https:, http: or webcal:");
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new CalendarFault("The address must not have a user name or a password in it");
+  }
+  return url;
+}
+
+export async function fetchCalendar(
+  address: string,
+  had: Validators,
+  rules: FetchRules,
+): Promise<Fetched> {
+  const signal = AbortSignal.timeout(rules.timeoutMs);
+  let url = calendarUrl(address);
+  try {
+    for (let redirects = 0; ; redirects++) {
+      const answer = await ask(url, had, rules, signal);
+      const { statusCode = 0, headers } = answer;
+      if (statusCode === 304) {
+        answer.destroy();
+        return { unchanged: true };
+      }
+      if (statusCode >= 300 && statusCode < 400 && headers.location) {
+        answer.destroy();
+        if (redirects >= rules.mostRedirects) throw new CalendarFault("It redirects too often");
+        const next = URL.parse(headers.location, url.href);
+        url = calendarUrl(next?.href ?? "");
+        continue;
+      }
+      if (statusCode !== 200) {
+        answer.destroy();
+        throw new CalendarFault(`The other server answered ${statusCode}`);
+      }
+      const ics = await textOf(answer, rules.mostBytes);
+      const { etag = null, "last-modified": modified = null } = headers;
+      return { unchanged: false, ics, etag: short(etag), modified: short(modified) };
+    }
+  } catch (error) {
+    if (error instanceof CalendarFault) throw error;
+    if (signal.aborted) throw new CalendarFault("The other server takes too long to answer");
+    // Not what exactly went wrong: whoever gave the address must not learn about our network.
+    throw new CalendarFault("The other server cannot be reached");
+  }
+}
+
+function ask(
+  url: URL,
+  { etag, modified }: Validators,
+  rules: FetchRules,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  checkLiteral(url, rules);
+  const request = url.protocol === "https:" ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    request(
+      url,
+      {
+        lookup: lookupAllowed(rules),
+        signal,
+        agent: false,
+        headers: {
+          "user-agent": "Turnkeeper",
+          accept: "text/calendar, */*;q=0.1",
+          "accept-encoding": "identity",
+          ...(etag === null ? {} : { "if-none-match": etag }),
+          ...(modified === null ? {} : { "if-modified-since": modified }),
+        },
+      },
+      resolve,
+    )
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** An address in numbers is never looked up. */
+export function checkLiteral({ hostname }: URL, rules: Pick<FetchRules, "mayConnect">): void {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !rules.mayConnect(host)) throw notPublic();
+}
+
+/** One address that is not allowed spoils the name: nobody sensible mixes them. */
+function lookupAllowed(rules: FetchRules): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      if (addresses.length === 0 || !addresses.every(({ address }) => rules.mayConnect(address))) {
+        return callback(notPublic(), []);
+      }
+      if (options.all) return callback(null, addresses);
+      return callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+}
+
+const notPublic = () => new CalendarFault("The address does not lead to a public server");
+
+async function textOf(answer: IncomingMessage, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new CalendarFault(`It has more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  if (text.includes("\u0000")) throw new CalendarFault("It is not text");
+  return text;
+}
+
+const short = (header: string | null) => (header !== null && header.length <= 500 ? header : null);
