@@ -8800,6 +8800,767 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/bookings/kinds": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Kinds of bookings: what they need, and what is set for them
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["BookingKind"][];
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/kinds/{kind}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Whether requests hold their time, who may ask, and how far ahead
+     * @description Access: `bookings:manage`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          kind: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["KindSettings"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingKind"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/holds": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hold resources while a form is filled in
+     * @description All of them or none, for a minute unless told otherwise.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewHold"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Hold"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/holds/{id}/extend": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hold it longer, once
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            /** @default 60 */
+            ttlSeconds?: number;
+          } | null;
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Hold"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/holds/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Give a hold up
+     * @description Access: `bookings:request`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Bookings, in order of start
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description One resource, or several with commas between */
+          resourceId?: string;
+          patientId?: string;
+          seriesId?: string;
+          kind?: string;
+          from?: string;
+          to?: string;
+          /** @description One status, or several with commas between */
+          status?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Booking"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Book, or ask for it
+     * @description All of its resources or none. Approved at once when the caller may book all of them, otherwise requested.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewBooking"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadeBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One booking
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/approve": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Approve a request; whether it still fits is looked at again
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/deny": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deny a request
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel; the time is free at once, for the first who waits for it
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/reschedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Another time, other resources, or other parts of it
+     * @description The new time is taken before the old one is given back.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["Rescheduling"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -8969,6 +9730,86 @@ export interface components {
       }[];
       next: string[];
       waiting: number;
+    };
+    Booking: {
+      /** Format: uuid */
+      id: string;
+      kind: string;
+      /** @enum {string} */
+      status: "requested" | "approved" | "denied" | "canceled";
+      statusMessage: string | null;
+      patientId: string | null;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      title: string | null;
+      contact: components["schemas"]["BookingContact"] | null;
+      /** @description user:…, key:…, or public */
+      bookedBy: string;
+      seriesId: string | null;
+      /** @description The OPD token that it took */
+      tokenId: string | null;
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        name: string;
+        type: string;
+        role: string | null;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        /**
+         * Format: date-time
+         * @description With what is needed before
+         */
+        busyFrom: string;
+        /**
+         * Format: date-time
+         * @description With what is needed after
+         */
+        busyTill: string;
+      }[];
+      version: number;
+      /** Format: date-time */
+      createdAt: string;
+      decidedAt: string | null;
+      decidedBy: string | null;
+    };
+    /** @description Who asked, when that is somebody without an account */
+    BookingContact: {
+      name: string;
+      phone?: string | null;
+      email?: string | null;
+    };
+    BookingDecision: {
+      statusMessage?: string | null;
+    } | null;
+    BookingKind: {
+      kind: string;
+      title: string;
+      needsPatient: boolean;
+      takesToken: boolean;
+      minutes: {
+        least: number;
+        most: number;
+      };
+      needs: {
+        role: string;
+        types: string[];
+        least: number;
+        most: number;
+        throughout: boolean;
+        whole: boolean;
+        beforeMinutes: number;
+        afterMinutes: number;
+      }[];
+      /** @description A request holds its time until it is decided */
+      requestsHold: boolean;
+      publicRequests: boolean;
+      noticeMinutes: number;
+      offerMinutes: number;
     };
     BoxCounts: {
       waitlisted: number;
@@ -9191,6 +10032,34 @@ export interface components {
       /** @description The signed place of an earlier answer; the cookie says the same */
       place?: string;
     } | null;
+    Hold: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      expiresAt: string;
+      extended: boolean;
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        name: string;
+        type: string;
+        role: string | null;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        /**
+         * Format: date-time
+         * @description With what is needed before
+         */
+        busyFrom: string;
+        /**
+         * Format: date-time
+         * @description With what is needed after
+         */
+        busyTill: string;
+      }[];
+    };
     Inventory: {
       /** Format: uuid */
       id: string;
@@ -9343,6 +10212,13 @@ export interface components {
         [key: string]: unknown;
       }[];
     };
+    KindSettings: {
+      /** @description A request holds its time until it is decided */
+      requestsHold?: boolean;
+      publicRequests?: boolean;
+      noticeMinutes?: number;
+      offerMinutes?: number;
+    };
     ListedPosition: {
       /** Format: uuid */
       id: string;
@@ -9357,6 +10233,54 @@ export interface components {
     LiveQueue: {
       date: string;
       items: components["schemas"]["Token"][];
+    };
+    MadeBooking: {
+      /** Format: uuid */
+      id: string;
+      kind: string;
+      /** @enum {string} */
+      status: "requested" | "approved" | "denied" | "canceled";
+      statusMessage: string | null;
+      patientId: string | null;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      title: string | null;
+      contact: components["schemas"]["BookingContact"] | null;
+      /** @description user:…, key:…, or public */
+      bookedBy: string;
+      seriesId: string | null;
+      /** @description The OPD token that it took */
+      tokenId: string | null;
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        name: string;
+        type: string;
+        role: string | null;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        /**
+         * Format: date-time
+         * @description With what is needed before
+         */
+        busyFrom: string;
+        /**
+         * Format: date-time
+         * @description With what is needed after
+         */
+        busyTill: string;
+      }[];
+      version: number;
+      /** Format: date-time */
+      createdAt: string;
+      decidedAt: string | null;
+      decidedBy: string | null;
+      /** @description Lets whoever has it follow and cancel this booking */
+      secret: string;
     };
     Me: {
       /** @enum {string} */
@@ -9442,6 +10366,33 @@ export interface components {
       /** @description Shown now and never again */
       key: string;
     };
+    NewBooking: {
+      kind: string;
+      patientId?: string | null;
+      title?: string | null;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      /** @description Each for its own part of the time; all of it unless said */
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        /** Format: date-time */
+        start?: string;
+        /** Format: date-time */
+        end?: string;
+      }[];
+      /** @description Becomes the booking, without a gap */
+      holdId?: string | null;
+      contact?: components["schemas"]["BookingContact"] | null;
+      statusMessage?: string | null;
+      /**
+       * @description Only ask for it, although the caller may book
+       * @default false
+       */
+      request?: boolean;
+    };
     NewBoxType: {
       title: string;
       description?: string | null;
@@ -9517,6 +10468,20 @@ export interface components {
        * @enum {string}
        */
       conflicts?: "keep" | "move";
+    };
+    NewHold: {
+      /** @description With it, what the kind needs before and after is held too */
+      kind?: string;
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+      }[];
+      /** @default 60 */
+      ttlSeconds?: number;
     };
     NewInventory: {
       /**
@@ -10105,6 +11070,23 @@ export interface components {
        */
       to?: "front" | "back";
     } | null;
+    Rescheduling: {
+      /** Format: date-time */
+      start?: string;
+      /** Format: date-time */
+      end?: string;
+      /** @description Other resources or parts; without it all parts move along with the booking */
+      resources?: {
+        /** Format: uuid */
+        resourceId: string;
+        /** Format: date-time */
+        start?: string;
+        /** Format: date-time */
+        end?: string;
+      }[];
+      holdId?: string | null;
+      statusMessage?: string | null;
+    };
     Reservation: {
       /** Format: uuid */
       id: string;
@@ -10628,6 +11610,15 @@ export type ErrorCode =
   | "PASS_INVALID"
   | "PASS_USED"
   | "SESSION_ENDED"
+  | "TAKEN"
+  | "OUTSIDE_HOURS"
+  | "RESOURCE_INACTIVE"
+  | "TIME_PASSED"
+  | "NOTICE_TOO_SHORT"
+  | "HOLD_EXTENDED"
+  | "NOT_OFFERED"
+  | "OFFER_EXPIRED"
+  | "SERIES_CONFLICTS"
   | "CLAIMS_OUTSIDE"
   | "OBJECT_TAKEN"
   | "CALENDARS_FULL"

@@ -3,7 +3,7 @@
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { DoctorLookups } from "./availability/lookups.ts";
+import { DoctorLookups, ResourceLookups } from "./availability/lookups.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { AvailabilityService, type ClaimPort } from "./availability/service.ts";
 import { LiveBoxes } from "./boxes/live.ts";
@@ -17,6 +17,9 @@ import { mostCalendarBytes, outsideRoutes } from "./calendars/outside-routes.ts"
 import { countFailing } from "./calendars/outside-store.ts";
 import { OutsideCalendars } from "./calendars/outside.ts";
 import { CalendarReader } from "./calendars/reading.ts";
+import { makeBookings } from "./booking/bookings.ts";
+import type { Kind } from "./booking/kinds.ts";
+import { allBookingRoutes } from "./booking/routes.ts";
 import { LiveQueues } from "./counter/live.ts";
 import { Queues } from "./counter/queues.ts";
 import { Reports } from "./counter/reports.ts";
@@ -41,6 +44,7 @@ import { Refusal } from "./kernel/refusal.ts";
 import { opdClaims } from "./opd/claims.ts";
 import { DayViews } from "./opd/day-views.ts";
 import { Days } from "./opd/days.ts";
+import { TokensForBookings } from "./opd/for-bookings.ts";
 import { LiveDays } from "./opd/live.ts";
 import { Patients } from "./opd/patients.ts";
 import { OpdReports } from "./opd/reports.ts";
@@ -78,6 +82,8 @@ export interface ServerOptions {
   statements?: Statements;
   /** Claims on resources besides those of the products, for tests. */
   claims?: ClaimPort[];
+  /** Kinds of bookings besides ours. */
+  kinds?: Kind[];
   /** More routes, for a benchmark's floor. */
   routes?: ((app: App) => void)[];
 }
@@ -113,14 +119,15 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const ticketReads = new MemoryLimits(clock);
   const publicWrites = new PublicWrites(limits, limit.publicWritesPerMinute, metrics, log);
   const streams = new Streams(limit.streams);
-  const engine = new Engine({
+  const lanes = {
     url,
     clock,
     log,
     mostInBatch: limit.batch,
     mostInMailbox: limit.mailbox,
     ...(options.statements ? { statements: options.statements } : {}),
-  });
+  };
+  const engine = new Engine(lanes);
   const feed = new Feed(url, log);
   await feed.start();
 
@@ -157,10 +164,23 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const doctors = new DoctorLookups(pool);
   const days = new Days({ pool, engine, clock, doctors, reports: opdReports });
   const opd = new OpdService({ pool, days, secrets, reports: opdReports });
+  const bookings = makeBookings({
+    pool,
+    clock,
+    log,
+    metrics,
+    secrets,
+    lanes,
+    feed,
+    tokens: new TokensForBookings({ pool, clock, days, doctors, log }),
+    resources: new ResourceLookups(pool),
+    permissions: delegations,
+    kinds: options.kinds ?? [],
+  });
   const availability = new AvailabilityService({
     pool,
     clock,
-    claims: [opdClaims(pool, clock, opdReports), ...(options.claims ?? [])],
+    claims: [opdClaims(pool, clock, opdReports), bookings.claims, ...(options.claims ?? [])],
   });
 
   const shield = noShield;
@@ -249,7 +269,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     () => countFailing(pool),
   );
   metrics.gauge("turnkeeper_streams", "Open event streams", () => streams.size);
-  metrics.gauge("turnkeeper_mailbox", "Orders waiting to be decided", () => engine.backlog);
+  metrics.gauge("turnkeeper_mailbox", "Orders waiting to be decided", () => {
+    return engine.backlog + bookings.lanes.backlog;
+  });
 
   const countTicketRead: CountTicketRead = async (request, reply, ticketId) => {
     const perMinute = limit.ticketReadsPerMinute;
@@ -321,6 +343,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           countTicketRead,
         }),
       (app) => outsideRoutes(app, calendars, delegations),
+      (app) => allBookingRoutes(app, { ...bookings, streams, countTicketRead }),
       ...(options.routes ?? []),
       (app) =>
         existsSync(distDir)
@@ -355,6 +378,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       rooms.close();
       await calendars.close();
       await engine.close();
+      await bookings.lanes.close();
       await feed.close();
       await redis?.close();
     },

@@ -38,6 +38,7 @@ export interface TestAppOptions {
   /** Claims on resources that the test makes up. */
   claims?: ClaimPort[];
   routes?: ServerOptions["routes"];
+  kinds?: ServerOptions["kinds"];
 }
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -64,6 +65,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.realTime ? {} : { clock }),
     ...(options.claims ? { claims: options.claims } : {}),
     ...(options.routes ? { routes: options.routes } : {}),
+    ...(options.kinds ? { kinds: options.kinds } : {}),
     checkAnswers: true,
   });
   await server.app.listen({ host: config.host, port });

@@ -51,6 +51,10 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
   const slotStart = "2026-03-02T10:00:00Z";
   const wish = { patientId: patient.id, doctorId: doctor.id, slotStart, source: "walk_in" };
   const token = await made(owner, "/v1/opd/tokens", wish);
+  const [start, end] = ["2026-03-02T15:00:00Z", "2026-03-02T15:30:00Z"];
+  const resources = [{ resourceId: doctor.id, start, end }];
+  const hold = await made(owner, "/v1/bookings/holds", { resources });
+  const booking = await made(owner, "/v1/bookings", { kind: "room", start, end, resources });
   const bakery = await openBakery(app);
   const box = await bakery.offer();
   const reservation = await box.reserve();
@@ -75,6 +79,8 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "/v1/patients/": patient.id,
     "/v1/opd/tokens/": token.id,
     "/v1/opd/doctors/": doctor.id,
+    "/v1/bookings/holds/": hold.id,
+    "/v1/bookings/": booking.id,
     "/v1/merchants/": bakery.id,
     "/v1/box-types/": boxType.id,
     "/v1/inventories/": box.id,
@@ -94,6 +100,7 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "POST /v1/tickets/:id/transfer": { queueId: other.id },
     "PATCH /v1/tickets/:id": { name: "Eve" },
     "PATCH /v1/members/:id": { role: "owner" },
+    "POST /v1/bookings/:id/reschedule": { start: "2026-03-02T14:00:00Z" },
     "PATCH /v1/patients/:id": { name: "Eve" },
     "POST /v1/opd/tokens/:id/move": { slotStart: "2026-03-02T10:30:00Z" },
     "PUT /v1/opd/doctors/:id": { capacity: 1 },

@@ -23,6 +23,8 @@ export interface Taken {
   start: Date;
   end: Date;
   places: number;
+  /** Takes its places in every slot that it touches, not only in the one it starts in. */
+  throughout?: boolean;
   /** Nobody else can have any of this time. */
   exclusive: boolean;
 }
@@ -78,6 +80,21 @@ export interface ClaimPort {
   settle(tx: pg.ClientBase, change: ScheduleChange): Promise<Settled[]>;
   /** Called in tx at the end: more places may be open now to those who wait. */
   follow?(tx: pg.ClientBase, hours: NewHours): Promise<void>;
+}
+
+/** The most places that are used at one time in [from, to). */
+export function busiest(
+  uses: readonly (Interval & { places: number })[],
+  from: number,
+  to: number,
+): number {
+  const here = uses.filter(({ start, end }) => start < to && from < end);
+  const at = (moment: number) =>
+    here.reduce(
+      (sum, { start, end, places }) => sum + (start <= moment && moment < end ? places : 0),
+      0,
+    );
+  return Math.max(0, ...here.map(({ start }) => at(Math.max(start, from))));
 }
 
 /** What the change pushes out. What was outside before, because somebody kept it, stays as it is. */

@@ -7,6 +7,24 @@ import type { Resource } from "./store.ts";
 
 const mostDoctors = 1_000;
 
+/** For whoever needs to know what a resource is before asking about its time. */
+export class ResourceLookups {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  find(orgId: string, ids: readonly string[]): Promise<Resource[]> {
+    return store.findResources(this.#pool, orgId, ids);
+  }
+
+  /** For somebody who knows only the id. */
+  any(id: string): Promise<Resource | null> {
+    return store.findAnyResource(this.#pool, id);
+  }
+}
+
 export class DoctorLookups {
   readonly #pool: pg.Pool;
 

@@ -1,7 +1,7 @@
 // How much of the open time is used: the slots with the places taken, the free stretches, and why a
 // time that somebody asks for cannot be had.
 
-import type { Taken } from "./claims.ts";
+import { busiest, type Taken } from "./claims.ts";
 import { inOrder, merged, within, without, type Interval } from "./intervals.ts";
 import { openIn, type Schedule, type Slot } from "./schedule.ts";
 
@@ -12,12 +12,14 @@ export interface UsedSlot extends Slot {
 interface Use extends Interval {
   places: number;
   exclusive: boolean;
+  throughout: boolean;
 }
 
 /** In one sweep. Places count in the slot they start in; what is exclusive fills all that it touches. */
 export function withTaken(slots: readonly Slot[], taken: readonly Taken[]): UsedSlot[] {
   const uses = taken.map(useOf);
-  const shared = inOrder(uses.filter(({ exclusive }) => !exclusive));
+  const shared = inOrder(uses.filter(({ exclusive, throughout }) => !exclusive && !throughout));
+  const through = inOrder(uses.filter(({ exclusive, throughout }) => !exclusive && throughout));
   const blocked = merged(uses.filter(({ exclusive }) => exclusive));
   let nextShared = 0;
   let nextBlocked = 0;
@@ -26,6 +28,7 @@ export function withTaken(slots: readonly Slot[], taken: readonly Taken[]): Used
     for (; nextShared < shared.length && shared[nextShared]!.start < end; nextShared++) {
       if (shared[nextShared]!.start >= start) used += shared[nextShared]!.places;
     }
+    if (through.length > 0) used += busiest(through, start, end);
     while (nextBlocked < blocked.length && blocked[nextBlocked]!.end <= start) nextBlocked += 1;
     const full = nextBlocked < blocked.length && blocked[nextBlocked]!.start < end;
     return { start, end, capacity, taken: full ? Math.max(used, capacity) : used };
@@ -81,6 +84,6 @@ export function conflictsIn(
   ]);
 }
 
-function useOf({ start, end, places, exclusive }: Taken): Use {
-  return { start: start.getTime(), end: end.getTime(), places, exclusive };
+function useOf({ start, end, places, exclusive, throughout = false }: Taken): Use {
+  return { start: start.getTime(), end: end.getTime(), places, exclusive, throughout };
 }

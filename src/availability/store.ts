@@ -31,6 +31,19 @@ export async function findResource(db: Db, orgId: string, id: string): Promise<R
   return rows[0] ?? null;
 }
 
+// Index: availability_resource_pkey.
+export async function findResources(
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Resource[]> {
+  const { rows } = await db.query<Resource>(
+    `select ${resourceColumns} from availability_resource where org_id = $1 and id = any($2::uuid[])`,
+    [orgId, ids],
+  );
+  return rows;
+}
+
 // Index: availability_resource_by_id.
 export async function findAnyResource(db: Db, id: string): Promise<Resource | null> {
   const { rows } = await db.query<Resource>(

@@ -8,11 +8,8 @@ import { allSent, insertInto, type Rows, type Sender } from "./connection.ts";
 import type { Order } from "./order.ts";
 import { statements } from "./statements.ts";
 
-export async function decideWithin(
-  tx: pg.ClientBase,
-  clock: Clock,
-  orders: readonly Order[],
-): Promise<Verdict[]> {
+/** Sends what a batch sends on a connection whose transaction is somebody else's to begin and end. */
+export function senderOf(tx: pg.ClientBase): Sender {
   // An everyday connection is not pipelined: one statement after another.
   let last: Promise<unknown> = Promise.resolve();
   const next = <T>(work: () => Promise<T>): Promise<T> => {
@@ -22,13 +19,21 @@ export async function decideWithin(
   };
   const query = (text: string, values: unknown[]) =>
     next(() => tx.query(text, values).then((result) => result.rows as Rows));
-  const sender: Sender = {
+  return {
     send: (name, values) => query(statements[name], values),
     sendText: (_name, text, values) => query(text, values),
     insert: (table, rows) => next(() => insertInto(tx, table, rows)),
     together: (work) => work(),
     control: () => Promise.resolve([]),
   };
+}
+
+export async function decideWithin(
+  tx: pg.ClientBase,
+  clock: Clock,
+  orders: readonly Order[],
+): Promise<Verdict[]> {
+  const sender = senderOf(tx);
   const loaded = await load(sender, orders, { fixedNow: clock.fixed(), suspects: new Set() });
   const { verdicts, writes } = decideAll(orders, loaded);
   if (!writes.isEmpty) await allSent(writes.send(sender));

@@ -84,6 +84,17 @@ export const catalogue = {
   PASS_USED: { status: 409, title: "The pass was used already, or its place is gone" },
   SESSION_ENDED: { status: 401, title: "The session is over" },
 
+  // Bookings
+  TAKEN: { status: 409, title: "Somebody else has the time" },
+  OUTSIDE_HOURS: { status: 409, title: "The resource is not open for all of the time" },
+  RESOURCE_INACTIVE: { status: 409, title: "The resource is not in use" },
+  TIME_PASSED: { status: 409, title: "The time has passed" },
+  NOTICE_TOO_SHORT: { status: 409, title: "That is too soon" },
+  HOLD_EXTENDED: { status: 409, title: "The hold was extended once already" },
+  NOT_OFFERED: { status: 409, title: "Nothing is offered to this entry of the waitlist" },
+  OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
+  SERIES_CONFLICTS: { status: 409, title: "Not all of the series fits" },
+
   // Availability
   CLAIMS_OUTSIDE: { status: 409, title: "Tokens or bookings would be left outside the new hours" },
   OBJECT_TAKEN: { status: 409, title: "A resource of this type stands for this object already" },

@@ -81,10 +81,11 @@ export class DayViews {
   async #day(orgId: string, doctor: Doctor, date: string): Promise<Day> {
     const { pool, doctors } = this.#deps;
     const { from, to } = dayBounds(date, doctor.timezone);
-    const [slots, rules, limits] = await Promise.all([
+    const [slots, rules, limits, booked] = await Promise.all([
       doctors.slots(orgId, doctor.id, from, to),
       store.readRules(pool, orgId),
       store.readLimits(pool, orgId, [doctor.id]),
+      store.bookedTime(pool, orgId, doctor.id, from, to),
     ]);
     return {
       dayId: dayLineId(doctor.id, date),
@@ -96,6 +97,7 @@ export class DayViews {
       limits: { capacity: null, emergencyReserve: null, ...limits.get(doctor.id) },
       rules: { ...defaultRules, ...rules },
       slots,
+      booked,
     };
   }
 }

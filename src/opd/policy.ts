@@ -9,6 +9,7 @@ import {
   defaultRules,
   isUncalled,
   slotMemory,
+  type BookedTime,
   type Day,
   type DoctorLimits,
   type OpdRules,
@@ -25,15 +26,17 @@ interface StoredDay {
   to: number;
   limits: Partial<DoctorLimits> | null;
   rules: Partial<OpdRules> | null;
+  booked: BookedTime[];
   schedule: (Schedule & { name: string; active: boolean }) | null;
 }
 
-// Availability's tables are read through its own function.
+// Availability's tables are read through its own function, and so are bookings.
 const settingsSql = `select d.line_id, jsonb_build_object(
     'dayId', d.line_id, 'doctorId', d.doctor_id, 'date', d.date::text,
     'from', extract(epoch from d.starts_at) * 1000, 'to', extract(epoch from d.ends_at) * 1000,
     'limits', (select limits from opd_doctor o where o.org_id = d.org_id and o.id = d.doctor_id),
     'rules', (select rules from opd_settings s where s.org_id = d.org_id),
+    'booked', booked_time(d.org_id, d.doctor_id, d.starts_at, d.ends_at),
     'schedule', availability_schedule(d.doctor_id, d.starts_at, d.ends_at))::text as settings
   from opd_day d where d.line_id = any($1::uuid[])`;
 
@@ -64,6 +67,7 @@ export function dayOf(stored: StoredDay): Day {
     limits: { capacity: null, emergencyReserve: null, ...stored.limits },
     rules: { ...defaultRules, ...stored.rules },
     slots: schedule ? slotsIn(schedule, stored.from, stored.to) : [],
+    booked: stored.booked,
   };
 }
 

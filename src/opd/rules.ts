@@ -2,6 +2,7 @@
 // for whom, which other slot is nearest. Pure.
 
 import { placesOpenTo, type Line, type Ticket } from "../kernel/line.ts";
+import { busiest } from "../availability/claims.ts";
 import type { Slot } from "../availability/schedule.ts";
 
 export const sources = ["emergency", "paid", "follow_up", "walk_in", "online"] as const;
@@ -64,6 +65,32 @@ export interface Day {
   limits: DoctorLimits;
   rules: OpdRules;
   slots: readonly Slot[];
+  /** What others have booked or hold of the doctor's time. */
+  booked?: readonly BookedTime[];
+}
+
+/** From, till, whether the doctor is theirs alone, and when it counts no longer. */
+export type BookedTime = readonly [
+  from: number,
+  till: number,
+  whole: boolean,
+  expiresAt: number | null,
+];
+
+/** How many places of a slot bookings leave to nobody else. */
+export function placesBooked(
+  booked: readonly BookedTime[],
+  { start, end }: Pick<Slot, "start" | "end">,
+  now: number,
+): number {
+  const uses = booked
+    .filter(([, , , expiresAt]) => expiresAt === null || expiresAt > now)
+    .map(([from, till, whole]) => ({
+      start: from,
+      end: till,
+      places: whole ? Number.POSITIVE_INFINITY : 1,
+    }));
+  return busiest(uses, start, end);
 }
 
 export interface TokenData {
@@ -129,7 +156,9 @@ export function limitsOf(
   now: number,
 ): { capacity: number; reserve: number } {
   if (!slot) return { capacity: 0, reserve: 0 };
-  const capacity = memory.override?.capacity ?? day.limits.capacity ?? slot.capacity;
+  const set = memory.override?.capacity ?? day.limits.capacity ?? slot.capacity;
+  const booked = day.booked?.length ? placesBooked(day.booked, slot, now) : 0;
+  const capacity = Math.max(0, set - booked);
   const wanted =
     memory.override?.emergencyReserve ?? day.limits.emergencyReserve ?? defaultReserve(capacity);
   const released = now >= releaseAt(day, slot.end);

@@ -11,7 +11,14 @@ import {
   type TicketRow,
 } from "../engine/rows.ts";
 import type { Line } from "../kernel/line.ts";
-import { emptySlotMemory, levels, type DoctorLimits, type OpdRules, type Token } from "./rules.ts";
+import {
+  emptySlotMemory,
+  levels,
+  type BookedTime,
+  type DoctorLimits,
+  type OpdRules,
+  type Token,
+} from "./rules.ts";
 import { dayLineId, slotLineId } from "./ids.ts";
 
 // ---- settings
@@ -228,6 +235,54 @@ export async function takenPlaces(
   return starts!.map((start, i) => ({ start, end: ends![i]!, places: places![i]! }));
 }
 
+/** What is booked or held of a doctor's time, by the same function as under the lock. */
+export async function bookedTime(
+  db: pg.Pool,
+  orgId: string,
+  doctorId: string,
+  from: Date,
+  to: Date,
+): Promise<BookedTime[]> {
+  const { rows } = await db.query<{ booked: BookedTime[] }>(
+    `select booked_time($1, $2, $3, $4) as booked`,
+    [orgId, doctorId, from, to],
+  );
+  return rows[0]!.booked;
+}
+
+/** Places taken by tokens, for whoever else gives out doctors' time. Index: opd_day_pkey, line_by_group. */
+export const takenSql = `select d.doctor_id as resource_id, (l.memory->>'start')::float8 as start,
+    (l.memory->>'end')::float8 as "end", l.taken as places
+  from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+    as want(org_id, id, from_at, to_at)
+  join opd_day d on d.org_id = want.org_id and d.doctor_id = want.id
+    and d.ends_at > want.from_at and d.starts_at < want.to_at
+  join line l on l.group_id = d.line_id and l.group_id <> l.id
+  where l.taken > 0`;
+
+/** Days in which somebody waits for a place. Index: opd_day_pkey, line_by_group. */
+export async function daysWithWaiting(
+  db: pg.Pool,
+  orgId: string,
+  windows: readonly { resourceId: string; from: number; to: number }[],
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select distinct d.line_id as id
+       from unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) as want(id, from_at, to_at)
+       join opd_day d on d.org_id = $1 and d.doctor_id = want.id
+         and d.ends_at > want.from_at and d.starts_at < want.to_at
+       join line l on l.group_id = d.line_id and l.group_id <> l.id
+      where 0 < any(l.waiting)`,
+    [
+      orgId,
+      windows.map(({ resourceId }) => resourceId),
+      windows.map(({ from }) => new Date(from)),
+      windows.map(({ to }) => new Date(to)),
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Active tokens of days. Index: line_by_group, ticket_present, waiting_pkey. */
 export async function activeTokens(
   db: pg.Pool | pg.ClientBase,
@@ -246,7 +301,11 @@ export async function activeTokens(
   return rows.map((row) => ticketOf(row) as Token);
 }
 
-export async function findToken(db: pg.Pool, orgId: string, id: string): Promise<Token | null> {
+export async function findToken(
+  db: pg.Pool | pg.ClientBase,
+  orgId: string,
+  id: string,
+): Promise<Token | null> {
   const { rows } = await db.query<TicketRow>(
     `select ${ticketColumns} from ticket t join line l on l.id = t.line_id
       where t.org_id = $1 and t.id = $2 and l.product = 'opd'`,

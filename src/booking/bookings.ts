@@ -1,0 +1,45 @@
+// Puts the parts of bookings together.
+
+import type pg from "pg";
+import type { EngineOptions } from "../engine/engine.ts";
+import { Lanes } from "../engine/engine.ts";
+import type { Feed } from "../engine/feed.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/log.ts";
+import type { Secrets } from "../infra/secrets.ts";
+import { prepareBookings } from "./batch.ts";
+import { bookingClaims } from "./claims.ts";
+import { Desk, type Resources } from "./desk.ts";
+import { Kinds, type Kind } from "./kinds.ts";
+import { ourKinds } from "./kinds/index.ts";
+import type { Permissions } from "./permissions.ts";
+import { BookingReports } from "./reports.ts";
+import { BookingService } from "./service.ts";
+import type { TokenPort } from "./tokens.ts";
+
+export interface BookingsOptions {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  secrets: Secrets;
+  lanes: EngineOptions;
+  feed: Feed;
+  tokens: TokenPort;
+  resources: Resources;
+  permissions: Permissions;
+  /** Besides ours. */
+  kinds: readonly Kind[];
+}
+
+export function makeBookings(options: BookingsOptions) {
+  const { pool, clock, log, metrics, secrets, tokens, resources, permissions } = options;
+  const kinds = new Kinds([...ourKinds, ...options.kinds]);
+  const lanes = new Lanes({ ...options.lanes, prepare: prepareBookings({ kinds, tokens }) });
+  const desk = new Desk({ pool, clock, lanes, resources, kinds, tokens });
+  const reports = new BookingReports(metrics, log);
+  const deps = { pool, clock, desk, kinds, tokens, permissions, secrets, reports };
+  const service = new BookingService(deps);
+  return { lanes, service, claims: bookingClaims(pool, clock, { kinds, tokens }) };
+}

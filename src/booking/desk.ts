@@ -1,0 +1,199 @@
+// Where orders about bookings are handed in. Most go into a lane and commit with whatever else is there.
+// Those that also take, move or give back a token have a transaction of their own, in which both are
+// decided. When a decision turns out to need more resources than were locked (somebody waits for several
+// of them, or the booking was moved meanwhile), it is made again with those locked too.
+
+import type pg from "pg";
+import type { Verdict } from "../engine/batch.ts";
+import { allSent } from "../engine/connection.ts";
+import type { Lanes } from "../engine/engine.ts";
+import type { Outcome } from "../engine/order.ts";
+import { senderOf } from "../engine/within.ts";
+import type { Clock } from "../infra/clock.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { LookWider, type TokenStep, type Window } from "./agenda.ts";
+import { decideAll, load, sendWrites, tokenSteps, type BatchDeps } from "./batch.ts";
+import type { KnownResource } from "./kinds.ts";
+import type { BookingOrder } from "./order.ts";
+import type { TokenPort } from "./tokens.ts";
+
+export interface By {
+  orgId: string;
+  actor: string;
+  requestId: string;
+  idem?: string | undefined;
+  fingerprint?: string | undefined;
+}
+
+/** What bookings ask of availability; filled where everything is put together. */
+export interface Resources {
+  find(orgId: string, ids: readonly string[]): Promise<KnownResource[]>;
+}
+
+export interface DeskDeps extends BatchDeps {
+  pool: pg.Pool;
+  clock: Clock;
+  lanes: Lanes<BookingOrder>;
+  resources: Resources;
+  tokens: TokenPort;
+}
+
+export interface Asked {
+  by: By;
+  windows: readonly Window[];
+  bookingIds?: readonly string[];
+  holdIds?: readonly string[];
+  waitIds?: readonly string[];
+  decide: BookingOrder["decide"];
+  /** It takes, moves or gives back a token. */
+  withToken?: boolean;
+  /** Taken back right after: somebody only wants to see what would become of it. */
+  rehearsal?: boolean;
+}
+
+const mostTries = 6;
+const lockTimeoutMs = 4_000;
+
+type Facts = Pick<KnownResource, "id" | "type" | "timezone">;
+
+export class Desk {
+  readonly #deps: DeskDeps;
+  /** What never changes of a resource. */
+  readonly #facts = new Map<string, Facts>();
+
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+  }
+
+  async submit(asked: Asked): Promise<Outcome> {
+    let { windows } = asked;
+    for (let tries = 1; ; tries++) {
+      const order = await this.#orderFor(asked, windows);
+      try {
+        return asked.withToken || asked.rehearsal
+          ? await this.#alone(order, asked.rehearsal ?? false)
+          : await this.#deps.lanes.post(order);
+      } catch (error) {
+        if (error instanceof LookWider && tries < mostTries)
+          windows = [...windows, ...error.windows];
+        else if (isTransient(error) && tries < mostTries) continue;
+        else throw busyIfLocked(error);
+      }
+    }
+  }
+
+  async #orderFor(asked: Asked, windows: readonly Window[]): Promise<BookingOrder> {
+    const { by, bookingIds = [], holdIds = [], waitIds = [], decide } = asked;
+    const { orgId, actor, idem, fingerprint } = by;
+    const resourceIds = [...new Set(windows.map(({ resourceId }) => resourceId))];
+    const facts = await this.#factsOf(orgId, resourceIds);
+    const shared = windows.filter(({ resourceId }) => facts.get(resourceId)!.type === "doctor");
+    const dayIds = new Set(
+      shared.flatMap(({ resourceId, from, to }) =>
+        this.#deps.tokens.dayIds(resourceId, facts.get(resourceId)!.timezone, from, to),
+      ),
+    );
+    return {
+      orgId,
+      actor,
+      ...(idem === undefined ? {} : { idem }),
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+      lineIds: [...resourceIds, ...dayIds] as unknown as [string, ...string[]],
+      dayIds: [...dayIds],
+      windows,
+      shared,
+      bookingIds,
+      holdIds,
+      waitIds,
+      decide,
+    };
+  }
+
+  async #factsOf(orgId: string, ids: readonly string[]): Promise<Map<string, Facts>> {
+    const key = (id: string) => `${orgId} ${id}`;
+    const unknown = ids.filter((id) => !this.#facts.has(key(id)));
+    if (unknown.length > 0) {
+      if (this.#facts.size > 50_000) this.#facts.clear();
+      for (const { id, type, timezone } of await this.#deps.resources.find(orgId, unknown)) {
+        this.#facts.set(key(id), { id, type, timezone });
+      }
+    }
+    return new Map(
+      ids.map((id) => {
+        const facts = this.#facts.get(key(id));
+        if (!facts) throw refuse("NOT_FOUND", "There is no such resource", { resourceId: id });
+        return [id, facts];
+      }),
+    );
+  }
+
+  async #alone(order: BookingOrder, rehearsal: boolean): Promise<Outcome> {
+    const { pool, clock } = this.#deps;
+    const tx = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await tx.query("begin");
+      await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      const sender = senderOf(tx);
+      const options = { fixedNow: clock.fixed(), suspects: new Set<string>() };
+      const ready = await load(sender, [order], options, this.#deps);
+      const decided = decideAll([order], ready);
+      const outcome = outcomeOf(decided.verdicts[0]!);
+      if (rehearsal || outcome.replayed) {
+        await tx.query("rollback");
+        return outcome;
+      }
+      await allSent(sendWrites(sender, decided, ready.agenda.now));
+      for (const step of tokenSteps(decided)) {
+        const refusal = await this.#token(tx, order, step);
+        if (refusal) throw refusal;
+      }
+      await tx.query("commit");
+      return outcome;
+    } catch (error) {
+      await tx.query("rollback").catch((lost: Error) => (broken = lost));
+      throw error;
+    } finally {
+      tx.release(broken);
+    }
+  }
+
+  #token(tx: pg.ClientBase, { orgId, actor }: BookingOrder, step: TokenStep) {
+    const { tokens } = this.#deps;
+    const by = { orgId, actor };
+    switch (step.do) {
+      case "take":
+        return tokens.take(tx, by, step);
+      case "move":
+        return tokens.move(tx, by, step);
+      case "cancel":
+        return tokens.cancel(tx, by, step.tokenId);
+    }
+  }
+}
+
+function outcomeOf(verdict: Verdict): Outcome {
+  switch (verdict.kind) {
+    case "done":
+      return verdict.outcome;
+    case "refused":
+      throw verdict.refusal;
+    case "failed":
+      throw verdict.error;
+    default:
+      throw new Error(`a booking could not be decided: ${verdict.kind}`);
+  }
+}
+
+/** Deadlocks and conflicts of keys: the next try reads what was won by others. */
+function isTransient(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return ["40001", "40P01", "23505", "23P01"].includes(code ?? "");
+}
+
+function busyIfLocked(error: unknown): unknown {
+  if ((error as { code?: string }).code !== "55P03") return error;
+  return refuse("BUSY", "The decision could not be made in time; try again", {
+    retryAfterSeconds: 1,
+  });
+}

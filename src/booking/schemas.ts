@@ -1,0 +1,327 @@
+// What the routes of bookings take and give.
+
+import { z } from "zod";
+import { id, instant, listOf, page, text } from "../http/schemas.ts";
+import { statuses, waitStatuses } from "./booking.ts";
+import { limits } from "./rules.ts";
+
+/** An instant, as milliseconds. */
+const moment = z.iso
+  .datetime({ offset: true, error: "must be an RFC 3339 instant such as 2026-03-02T09:00:00Z" })
+  .transform((value) => Date.parse(value));
+
+const kind = z.string().min(1).max(40);
+
+const contact = z
+  .object({
+    name: text(1, 100),
+    phone: text(3, 40).nullish(),
+    email: z.email().max(200).nullish(),
+  })
+  .meta({
+    id: "BookingContact",
+    description: "Who asked, when that is somebody without an account",
+  });
+
+const mostResources = `at most ${limits.resources} resources`;
+
+const wantedParts = z
+  .array(z.object({ resourceId: id, start: moment.optional(), end: moment.optional() }))
+  .min(1, "names no resource")
+  .max(limits.resources, mostResources)
+  .meta({ description: "Each for its own part of the time; all of it unless said" });
+
+const heldParts = z
+  .array(z.object({ resourceId: id, start: moment, end: moment }))
+  .min(1, "names no resource")
+  .max(limits.resources, mostResources);
+
+export const newHold = z
+  .object({
+    kind: kind.optional().meta({
+      description: "With it, what the kind needs before and after is held too",
+    }),
+    resources: heldParts,
+    ttlSeconds: z.int().min(5).max(limits.longestHoldSeconds).default(limits.holdSeconds),
+  })
+  .meta({ id: "NewHold" });
+
+export const holdExtension = z
+  .object({
+    ttlSeconds: z.int().min(5).max(limits.longestHoldSeconds).default(limits.holdSeconds),
+  })
+  .nullish();
+
+const part = z.object({
+  resourceId: id,
+  name: z.string(),
+  type: z.string(),
+  role: z.string().nullable(),
+  start: instant,
+  end: instant,
+  busyFrom: instant.meta({ description: "With what is needed before" }),
+  busyTill: instant.meta({ description: "With what is needed after" }),
+});
+
+export const hold = z
+  .object({ id, expiresAt: instant, extended: z.boolean(), resources: z.array(part) })
+  .meta({ id: "Hold" });
+
+const about = {
+  kind,
+  patientId: id.nullish(),
+  title: text(1, 200).nullish(),
+};
+
+export const newBooking = z
+  .object({
+    ...about,
+    start: moment,
+    end: moment,
+    resources: wantedParts,
+    holdId: id.nullish().meta({ description: "Becomes the booking, without a gap" }),
+    contact: contact.nullish(),
+    statusMessage: text(1, 500).nullish(),
+    request: z.boolean().default(false).meta({
+      description: "Only ask for it, although the caller may book",
+    }),
+  })
+  .meta({ id: "NewBooking" });
+
+export const deciding = z
+  .object({ statusMessage: text(1, 500).nullish() })
+  .nullish()
+  .meta({ id: "BookingDecision" });
+
+export const rescheduling = z
+  .object({
+    start: moment.optional(),
+    end: moment.optional(),
+    resources: wantedParts.optional().meta({
+      description: "Other resources or parts; without it all parts move along with the booking",
+    }),
+    holdId: id.nullish(),
+    statusMessage: text(1, 500).nullish(),
+  })
+  .refine(
+    ({ start, end, resources }) => start !== undefined || end !== undefined || resources,
+    "names nothing to change",
+  )
+  .meta({ id: "Rescheduling" });
+
+const bookingFields = {
+  id,
+  kind,
+  status: z.enum(statuses),
+  statusMessage: z.string().nullable(),
+  patientId: id.nullable(),
+  start: instant,
+  end: instant,
+  title: z.string().nullable(),
+  contact: contact.nullable(),
+  bookedBy: z.string().meta({ description: "user:…, key:…, or public" }),
+  seriesId: id.nullable(),
+  tokenId: id.nullable().meta({ description: "The OPD token that it took" }),
+  resources: z.array(part),
+  version: z.int(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable(),
+};
+
+export const booking = z.object(bookingFields).meta({ id: "Booking" });
+export const madeBooking = z
+  .object({
+    ...bookingFields,
+    secret: z.string().meta({ description: "Lets whoever has it follow and cancel this booking" }),
+  })
+  .meta({ id: "MadeBooking" });
+
+const ids = z
+  .string()
+  .transform((list) => list.split(","))
+  .pipe(z.array(id).min(1).max(50));
+
+export const bookingQuery = page.extend({
+  resourceId: ids.optional().meta({ description: "One resource, or several with commas between" }),
+  patientId: id.optional(),
+  seriesId: id.optional(),
+  kind: kind.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  status: z
+    .string()
+    .transform((value) => value.split(","))
+    .pipe(z.array(z.enum(statuses)).max(statuses.length))
+    .optional()
+    .meta({ description: "One status, or several with commas between" }),
+});
+
+export const bookings = listOf(booking);
+
+const rule = z
+  .object({
+    every: z.enum(["day", "week", "month"]),
+    interval: z.int().min(1).max(52).default(1).meta({ description: "2: every second one" }),
+    days: z.array(z.int().min(0).max(6)).min(1).max(7).optional().meta({
+      description: "With every week: which days, 0 = Monday; the day of the start unless said",
+    }),
+    count: z.int().min(1).max(limits.occurrences).optional(),
+    until: moment.optional(),
+  })
+  .refine(({ count, until }) => (count === undefined) !== (until === undefined), {
+    message: "needs either count or until",
+    path: ["count"],
+  })
+  .meta({ id: "Recurrence", description: "Wall-clock time stays the same when the clocks change" });
+
+const newSeriesFields = {
+  ...about,
+  start: moment,
+  end: moment,
+  resources: wantedParts,
+  rule,
+  timezone: z.string().max(64).optional().meta({
+    description: "IANA; the first resource's unless said",
+  }),
+};
+
+export const seriesPreview = z.object(newSeriesFields).meta({ id: "SeriesPreview" });
+export const newSeries = z
+  .object({
+    ...newSeriesFields,
+    take: z.enum(["all", "fitting"]).default("all").meta({
+      description: "All of them or none; or those that fit",
+    }),
+  })
+  .meta({ id: "NewSeries" });
+
+const conflict = z.object({
+  resourceId: id,
+  name: z.string(),
+  kind: z.enum(["inactive", "outside_hours", "taken"]),
+  start: instant,
+  end: instant,
+});
+
+const occurrence = z.object({
+  start: instant,
+  end: instant,
+  fits: z.boolean(),
+  code: z.string().nullable().meta({ description: "Why it does not fit" }),
+  conflicts: z.array(conflict),
+});
+
+export const previewedSeries = z
+  .object({ occurrences: z.array(occurrence), fitting: z.int() })
+  .meta({ id: "PreviewedSeries" });
+
+export const madeSeries = z
+  .object({ id, bookings: z.array(booking), skipped: z.array(occurrence) })
+  .meta({ id: "MadeSeries" });
+
+export const newWait = z
+  .object({
+    kind: kind.default("room"),
+    patientId: id.nullish(),
+    title: text(1, 200).nullish(),
+    contact: contact.nullish(),
+    resources: z
+      .array(z.object({ resourceId: id }))
+      .min(1, "names no resource")
+      .max(limits.resources, mostResources),
+    earliest: moment,
+    latest: moment.meta({ description: "When it has to be over" }),
+    minutes: z
+      .int()
+      .min(1)
+      .max(limits.longestMs / 60_000),
+  })
+  .meta({ id: "NewWait" });
+
+const waitFields = {
+  id,
+  kind,
+  status: z.enum(waitStatuses),
+  patientId: id.nullable(),
+  title: z.string().nullable(),
+  contact: contact.nullable(),
+  resources: z.array(z.object({ resourceId: id })),
+  earliest: instant,
+  latest: instant,
+  minutes: z.int(),
+  offer: z.object({ start: instant, end: instant, expiresAt: instant }).nullable(),
+  bookingId: id.nullable(),
+  wishedBy: z.string(),
+  createdAt: instant,
+};
+
+export const wait = z.object(waitFields).meta({ id: "Wait" });
+export const madeWait = z.object({ ...waitFields, secret: z.string() }).meta({ id: "MadeWait" });
+export const waits = listOf(wait);
+export const waitQuery = page.extend({
+  resourceId: id.optional(),
+  status: z.enum(waitStatuses).optional(),
+});
+export const acceptedOffer = z.object({ wait, booking }).meta({ id: "AcceptedOffer" });
+
+export const commonFreeQuery = z.object({
+  resources: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(z.array(id).min(1).max(limits.resources, mostResources))
+    .meta({ description: "Ids with commas between" }),
+  kind: kind.default("room"),
+  from: moment,
+  to: moment,
+  minutes: z.coerce.number().int().min(1),
+});
+
+export const commonFree = z
+  .array(z.object({ start: instant, end: instant }))
+  .meta({ description: "Stretches in which all of them have room for one booking of that length" });
+
+const settings = {
+  requestsHold: z.boolean().meta({ description: "A request holds its time until it is decided" }),
+  publicRequests: z.boolean(),
+  noticeMinutes: z
+    .int()
+    .min(0)
+    .max(366 * 24 * 60),
+  offerMinutes: z
+    .int()
+    .min(1)
+    .max(7 * 24 * 60),
+};
+
+export const kindSettings = z
+  .object(settings)
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
+  .meta({ id: "KindSettings" });
+
+export const kindView = z
+  .object({
+    kind,
+    title: z.string(),
+    needsPatient: z.boolean(),
+    takesToken: z.boolean(),
+    minutes: z.object({ least: z.int(), most: z.int() }),
+    needs: z.array(
+      z.object({
+        role: z.string(),
+        types: z.array(z.string()),
+        least: z.int(),
+        most: z.int(),
+        throughout: z.boolean(),
+        whole: z.boolean(),
+        beforeMinutes: z.int(),
+        afterMinutes: z.int(),
+      }),
+    ),
+    ...settings,
+  })
+  .meta({ id: "BookingKind" });
+
+export const kindList = z.object({ items: z.array(kindView) });
+export const kindParams = z.object({ kind });

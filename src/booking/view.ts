@@ -1,0 +1,63 @@
+// What callers are shown.
+
+import { statusNow, type Booking, type Hold, type UsedPart, type Wait } from "./booking.ts";
+import { iso } from "./parts.ts";
+
+export function bookingView(booking: Booking) {
+  const { orgId: _, start, end, parts, createdAt, decidedAt, ...shown } = booking;
+  return {
+    ...shown,
+    start: iso(start),
+    end: iso(end),
+    resources: parts.map(partView),
+    createdAt: iso(createdAt),
+    decidedAt: decidedAt === null ? null : iso(decidedAt),
+  };
+}
+
+export type BookingView = ReturnType<typeof bookingView>;
+
+export function holdView({ id, expiresAt, extended, parts }: Hold) {
+  return { id, expiresAt: iso(expiresAt), extended, resources: parts.map(partView) };
+}
+
+export type HoldView = ReturnType<typeof holdView>;
+
+export function waitView(wait: Wait, now: number) {
+  const { id, kind, patientId, title, contact, minutes, bookingId, wishedBy, offer } = wait;
+  return {
+    id,
+    kind,
+    status: statusNow(wait, now),
+    patientId,
+    title,
+    contact,
+    resources: wait.resourceIds.map((resourceId) => ({ resourceId })),
+    earliest: iso(wait.earliest),
+    latest: iso(wait.latest),
+    minutes,
+    offer: offer && {
+      start: iso(offer.start),
+      end: iso(offer.end),
+      expiresAt: iso(offer.expiresAt),
+    },
+    bookingId,
+    wishedBy,
+    createdAt: iso(wait.createdAt),
+  };
+}
+
+export type WaitView = ReturnType<typeof waitView>;
+
+function partView({ resourceId, name, type, role, start, end, busyFrom, busyTill }: UsedPart) {
+  return {
+    resourceId,
+    name,
+    type,
+    role,
+    start: iso(start),
+    end: iso(end),
+    busyFrom: iso(busyFrom),
+    busyTill: iso(busyTill),
+  };
+}
