@@ -8,7 +8,7 @@ import { copyIn } from "./copy.ts";
 import type { Statements } from "./statements.ts";
 import { copyFrom, copyRows, insertArrays, type Table } from "./tables.ts";
 
-const pinned = `
+export const pinned = `
   set plan_cache_mode = force_generic_plan;
   set enable_seqscan = off;
   set enable_hashjoin = off;

@@ -11,6 +11,9 @@ const from1970To2000Ms = 946_684_800_000;
 export class Rows {
   #buffer = Buffer.allocUnsafe(64 * 1024);
   #used = header.copy(this.#buffer);
+  /** The last uuid of each column and where it is: those of organisation and line repeat row by row. */
+  readonly #lastUuid: (string | undefined)[] = [];
+  readonly #lastUuidAt: number[] = [];
 
   row(columns: number): this {
     this.#reserve(2);
@@ -18,12 +21,21 @@ export class Rows {
     return this;
   }
 
-  uuid(value: string | null): this {
+  uuid(value: string | null, column: number): this {
     if (value === null) return this.#null();
     this.#reserve(20);
     const buffer = this.#buffer;
+    const start = this.#used;
+    if (value === this.#lastUuid[column]) {
+      const last = this.#lastUuidAt[column]!;
+      buffer.copyWithin(start, last, last + 20);
+      this.#used = start + 20;
+      return this;
+    }
+    this.#lastUuid[column] = value;
+    this.#lastUuidAt[column] = start;
     let at = buffer.writeInt32BE(16, this.#used);
-    // By hand: eleven of them per join, and Buffer's own hex is made for long texts.
+    // By hand: there are many of them, and Buffer's own hex is made for long texts.
     for (let i = 0; i < 36; i += 2) {
       if (i === 8 || i === 13 || i === 18 || i === 23) i += 1;
       buffer[at++] = (nibbles[value.charCodeAt(i)]! << 4) | nibbles[value.charCodeAt(i + 1)]!;

@@ -2,7 +2,7 @@
 // The same promises as a batch makes: the effect, its event and the Idempotency-Key are one commit,
 // and the same key answers the same again.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -37,7 +37,7 @@ export function fingerprintOf(content: unknown): string {
 
 /** 128 bits, written as PostgreSQL writes a uuid. */
 function hashId(text: string): string {
-  const hex = createHash("sha256").update(text).digest("hex");
+  const hex = hash("sha256", text, "hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 

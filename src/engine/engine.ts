@@ -1,6 +1,7 @@
 // Orders go into a lane's mailbox. While one batch commits, the next one gathers; there is no timer,
 // so a lonely order has no added delay. One lane sends one transaction at a time: batches grow with
-// the load, and that is what makes the engine fast.
+// the load, and that is what makes the engine fast. A few lanes, so that this process decides for one
+// while PostgreSQL writes for another: on a hundred queues three did 1.2 to 1.6 times what one did.
 
 import { refuse } from "../kernel/refusal.ts";
 import { prepareTickets } from "./batch.ts";
@@ -44,7 +45,7 @@ export type EngineOptions = Omit<LanesOptions<Order>, "prepare">;
 /** Lanes for tickets in lines. */
 export class Engine extends Lanes<Order> {
   constructor(options: EngineOptions) {
-    super({ ...options, prepare: prepareTickets });
+    super({ lanes: 3, ...options, prepare: prepareTickets });
   }
 
   submit<Settings>(order: Order<Settings>): Promise<Outcome> {

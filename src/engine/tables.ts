@@ -157,15 +157,15 @@ export function copyRows<Row>({ types, values }: Table<Row>, rows: readonly Row[
   for (const row of rows) {
     buffer.row(types.length);
     const fields = values(row);
-    for (let i = 0; i < types.length; i++) add(buffer, types[i]!, fields[i]!);
+    for (let i = 0; i < types.length; i++) add(buffer, types[i]!, fields[i]!, i);
   }
   return buffer.end();
 }
 
-function add(buffer: Rows, type: Type, value: Value): void {
+function add(buffer: Rows, type: Type, value: Value, column: number): void {
   switch (type) {
     case "uuid":
-      return void buffer.uuid(value as string | null);
+      return void buffer.uuid(value as string | null, column);
     case "text":
     case "json":
       return void buffer.text(value as string | null);

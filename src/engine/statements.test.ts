@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
+import { pinned } from "./connection.ts";
+import { statements } from "./statements.ts";
+
+let database: FreshDatabase;
+
+before(async () => (database = await freshDatabase()));
+after(() => database.drop());
+
+// A plan is made once per connection, often while the tables are new and all indexes look alike. One
+// that read by organisation made every lookup read all that the organisation ever did.
+const lookups = [
+  { name: "replays", index: "event_idem", types: "uuid[], uuid[]", by: "idem" },
+  { name: "claims", index: "ticket_claim", types: "uuid[], text[]", by: "claim" },
+] as const;
+
+for (const { name, index, types, by } of lookups) {
+  for (const tables of ["new", "analysed while empty", "small"]) {
+    test(`${name} are found by their own index when the tables are ${tables}`, async () => {
+      const client = await database.pool.connect();
+      await client.query("begin");
+      if (tables === "small") await client.query(aFewRows);
+      if (tables !== "new") await client.query("analyze event, ticket");
+      await client.query(pinned);
+      await client.query(`prepare looked_up (${types}) as ${statements[name]}`);
+      const { rows } = await client.query(`explain execute looked_up ('{}', '{}')`);
+      await client.query("rollback");
+      client.release(true);
+      const plan = rows.map((row) => row["QUERY PLAN"] as string).join("\n");
+      assert.match(plan, new RegExp(`Index Scan using ${index} on`));
+      assert.match(plan, new RegExp(`Index Cond: \\(${by} = `));
+    });
+  }
+}
+
+const aFewRows = `
+  insert into event (org_id, line_id, seq, type, at, actor)
+    select '${"0".repeat(32)}', '${"0".repeat(32)}', n, 'joined', now(), 'test'
+    from generate_series(1, 20) n;
+  insert into ticket (org_id, id, line_id, state, status, priority, level, rank, sequence, number,
+      version, joined_at, data)
+    select '${"0".repeat(32)}', gen_random_uuid(), '${"0".repeat(32)}', 'waiting', 'WAITING', 0, 0, n, n,
+      'Q-1', 1, now(), '{}'
+    from generate_series(1, 20) n;
+`;
