@@ -64,8 +64,10 @@ import type { Platform } from "./platform/platform.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { sweepSessions } from "./platform/sessions.ts";
 import { Admission } from "./waitroom/admission.ts";
+import { Drain } from "./waitroom/drain.ts";
 import { LiveRooms } from "./waitroom/live.ts";
 import { PostgresStore } from "./waitroom/postgres-store.ts";
+import { RedisStore } from "./waitroom/redis-store.ts";
 import { Rooms } from "./waitroom/rooms.ts";
 import { waitroomRoutes } from "./waitroom/routes.ts";
 import { WaitroomService } from "./waitroom/service.ts";
@@ -196,17 +198,32 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     attempts: noAttempts,
   });
 
-  const roomStore: RoomStore = new PostgresStore({ pool, clock });
+  const roomStore: RoomStore = redis
+    ? new RedisStore({ redis, pool, clock })
+    : new PostgresStore({ pool, clock });
+  const drain = redis && new Drain({ pool, redis, clock });
   const rooms: Rooms = new Rooms({
     pool,
     clock,
     feed,
     changed: async (room) => {
-      await roomStore.configure(room);
+      // Written down already: a Redis that is away is told as soon as it is back.
+      await roomStore.configure(room).catch((error: Error) => {
+        log.warn({ reason: error.message, roomId: room.id }, "waitroom.not_told");
+      });
       admission.poke(room.id);
     },
   });
-  const admission = new Admission({ rooms, store: roomStore, log });
+  const admission = new Admission({
+    rooms,
+    store: roomStore,
+    log,
+    afterTurn: async (room, present) => {
+      if (!drain) return;
+      await drain.run(room);
+      if (present > 0) await drain.noteAlive(room);
+    },
+  });
   const waitroom = new WaitroomService({
     rooms,
     store: roomStore,

@@ -1,7 +1,9 @@
 // Waiting rooms for tests: the few steps that every story starts with.
 import assert from "node:assert/strict";
-import type { TestApp } from "./app.ts";
+import { after, before, describe } from "node:test";
+import { startApp, type TestApp, type TestAppOptions } from "./app.ts";
 import { api, type Answer } from "./http.ts";
+import { startRedis, type TestRedis } from "./redis.ts";
 
 export interface TestRoom {
   id: string;
@@ -50,4 +52,30 @@ export async function actOn(
   act: string,
 ): Promise<Answer> {
   return api(app, position.secret).post(`/v1/positions/${position.id}/${act}`);
+}
+
+/** The same stories with positions in PostgreSQL and in Redis. */
+export function onBothStores(
+  stories: (app: () => TestApp, redis: () => TestRedis | null) => void,
+  options: TestAppOptions = {},
+): void {
+  for (const where of ["PostgreSQL", "Redis"]) {
+    describe(`positions in ${where}`, () => {
+      let app: TestApp;
+      let redis: TestRedis | null = null;
+      before(async () => {
+        redis = where === "Redis" ? await startRedis() : null;
+        const env = { ...options.env, ...(redis ? { REDIS_URL: redis.url } : {}) };
+        app = await startApp({ ...options, env });
+      });
+      after(async () => {
+        await app.close();
+        await redis?.stop();
+      });
+      stories(
+        () => app,
+        () => redis,
+      );
+    });
+  }
 }

@@ -9,8 +9,8 @@ export interface AdmissionDeps {
   rooms: Rooms;
   store: RoomStore;
   log: Logger;
-  /** What else is due with a room, after its turn. */
-  afterTurn?(room: Room): Promise<void>;
+  /** What else is due with a room after its turn, and whether anybody is there. */
+  afterTurn?(room: Room, present: number): Promise<void>;
 }
 
 const everyMs = 500;
@@ -74,11 +74,10 @@ export class Admission {
   async #turn(room: Room): Promise<void> {
     const { store, log, afterTurn } = this.#deps;
     try {
-      for (let turns = 0; turns < mostTurns; turns++) {
-        const { more } = await store.tick(room);
-        if (!more) break;
-      }
-      await afterTurn?.(room);
+      let turned = await store.tick(room);
+      for (let turns = 1; turned.more && turns < mostTurns; turns++)
+        turned = await store.tick(room);
+      await afterTurn?.(room, turned.present);
     } catch (error) {
       log.warn({ reason: (error as Error).message, roomId: room.id }, "waitroom.turn_failed");
     }

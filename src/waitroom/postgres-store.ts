@@ -43,6 +43,7 @@ import type {
   RoomStore,
   Standing,
   Touching,
+  Turned,
 } from "./store.ts";
 
 const chunk = 500;
@@ -89,8 +90,10 @@ export class PostgresStore implements RoomStore {
     this.#lock = withLock ? "for update of l" : "";
   }
 
-  /** The rules are read in the transaction that uses them: there is nobody to tell. */
-  async configure(): Promise<void> {}
+  /** The rules are read in the transaction that uses them; only the counting has to begin. */
+  async configure(room: RoomRef): Promise<void> {
+    await this.#turn(room, () => Promise.resolve());
+  }
 
   async join(room: RoomRef, list: readonly Joining[]): Promise<Joined[]> {
     return this.#turn(room, async (turn) => {
@@ -201,7 +204,7 @@ export class PostgresStore implements RoomStore {
     });
   }
 
-  async tick(room: RoomRef): Promise<{ expired: number; admitted: number; more: boolean }> {
+  async tick(room: RoomRef): Promise<Turned> {
     return this.#turn(room, async (turn) => {
       const due = await this.#overdue(turn, "due_at");
       const live = await this.#overdue(turn, "live_until");
@@ -229,11 +232,11 @@ export class PostgresStore implements RoomStore {
         `update room_position set live_until = null where room_id = $1 and id = any($2::uuid[])`,
         [room.id, freed],
       );
-      if (due.length === chunk || live.length === chunk)
-        return { expired, admitted: 0, more: true };
-      const { admitted, more } = await this.#admit(turn);
-      turn.state = measured(turn.state, turn.rules, await countWaiting(turn), turn.now);
-      return { expired, admitted, more };
+      const isFull = due.length === chunk || live.length === chunk;
+      const { admitted, more } = isFull ? { admitted: 0, more: true } : await this.#admit(turn);
+      const waiting = await countWaiting(turn);
+      if (!isFull) turn.state = measured(turn.state, turn.rules, waiting, turn.now);
+      return { expired, admitted, more, present: waiting + (await countHeld(turn)) };
     });
   }
 
@@ -469,7 +472,7 @@ export class PostgresStore implements RoomStore {
   ): Position {
     const { rules, state, now } = turn;
     const from = position.status;
-    const moved = { ...position, status: to, reason };
+    const moved = { ...position, status: to, reason, score: 0 };
     if (from === "ADMITTED") state.admitted -= 1;
     if (from === "ACTIVE") {
       state.active -= 1;
@@ -494,7 +497,7 @@ export class PostgresStore implements RoomStore {
       }
       case "ACTIVE": {
         moved.startedAt = now;
-        moved.endsAt = now + rules.sessionMinutes * 60_000;
+        moved.endsAt = Math.round(now + rules.sessionMinutes * 60_000);
         if (by.withCookie) moved.cookieUntil = Math.min(now + cookieSeconds * 1_000, moved.endsAt);
         state.active += 1;
         this.#save(turn, moved, { liveUntil: moved.endsAt });

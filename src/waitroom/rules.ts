@@ -365,6 +365,7 @@ export function isGood(
     const until = position.admittedAt! + passSeconds * 1_000;
     return until > now && (recovering || held < rules.maxActive);
   }
+  if (position.status !== "WAITING") return false;
   const alive = recovering ? Math.min(now, state.aliveUntil) : now;
   return issuedAt >= alive - rules.heartbeatSeconds * 1_000;
 }

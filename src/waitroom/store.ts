@@ -2,16 +2,7 @@
 // suite that both pass. Calls of one kind come together: each takes a list, and is one transaction or
 // one script.
 
-import type {
-  Act,
-  Claim,
-  Position,
-  Reason,
-  RoomRules,
-  RoomState,
-  RoomStateName,
-  Status,
-} from "./rules.ts";
+import type { Act, Claim, Position, Reason, RoomRules, RoomState, Status } from "./rules.ts";
 
 export interface RoomRef {
   orgId: string;
@@ -77,6 +68,15 @@ export type Acted =
   | { outcome: "refused"; status: Status; reason: Reason | null }
   | { outcome: "unknown" };
 
+export interface Turned {
+  expired: number;
+  admitted: number;
+  /** There is more to do at once. */
+  more: boolean;
+  /** Who waits or holds a place. */
+  present: number;
+}
+
 export interface Listing {
   after: { lane: number; score: number; id: string } | null;
   limit: number;
@@ -91,16 +91,14 @@ export interface RoomStore {
   act(room: RoomRef, acting: Acting): Promise<Acted>;
   /** Another minute for the cookie of a session that still runs; null when it does not. */
   renew(room: RoomRef, id: string, claim: Claim | null): Promise<Standing | null>;
-  /** Ends what is overdue, then admits. `more`: there is more of it to do at once. */
-  tick(room: RoomRef): Promise<{ expired: number; admitted: number; more: boolean }>;
+  /** Ends what is overdue, then admits. */
+  tick(room: RoomRef): Promise<Turned>;
   now(room: RoomRef): Promise<RoomNow>;
   waiting(room: RoomRef, listing: Listing): Promise<Position[]>;
   metadataOf(room: RoomRef, id: string): Promise<unknown>;
   /** Everybody present, in no order: for counting addresses. */
   present(room: RoomRef): AsyncIterable<Position>;
 }
-
-export type { RoomStateName };
 
 /** Something that happened to a position, for the audit trail, the streams and the chart. */
 export interface PositionEvent {

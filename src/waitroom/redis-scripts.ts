@@ -1,0 +1,474 @@
+// The Redis store's operations, one script each, over the keys of one room, which share a hash tag.
+// They say in Lua what rules.ts says; the stores' common suite and a comparison with PostgreSQL over
+// random histories hold them to it.
+//
+// A position is one field of a hash: status, lane, priority and whether it was drawn in four
+// characters, then its times, the reason and the address, divided by bars. Those who wait are also in
+// the sorted set of their lane, and in `due` with the moment at which they are removed or forgotten.
+// Those who hold a place are in `live` with the moment at which it is free. Everything that happens
+// goes to a stream, one entry per call.
+
+import { script } from "../infra/redis.ts";
+import { cookieSeconds, drawValues, passSeconds } from "./rules.ts";
+
+export const ruleFields = [
+  "version",
+  "state",
+  "maxActive",
+  "admitPerSecond",
+  "maxWaiting",
+  "policy",
+  "ageingSeconds",
+  "heartbeatSeconds",
+  "sessionMinutes",
+  "opensAtMs",
+] as const;
+
+export const stateFields = [
+  "tokens",
+  "refilledAt",
+  "lastRank",
+  "skipped1",
+  "skipped2",
+  "skipped3",
+  "admitted",
+  "active",
+  "joinedTotal",
+  "admittedTotal",
+  "completedTotal",
+  "expiredTotal",
+  "sessionsTotal",
+  "waitMsTotal",
+  "sessionMsTotal",
+  "lastAdmissionAt",
+  "measuredAt",
+  "observedMs",
+  "admissionRate",
+  "arrivalRate",
+  "leavingRate",
+  "joinedSince",
+  "admittedSince",
+  "leftSince",
+  "quarantineUntil",
+  "aliveUntil",
+] as const;
+
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
+
+/** Numbers are written with all their digits; tostring would drop some. */
+const common = `
+local S, P, DUE, LIVE, EV, META = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[9], KEYS[10]
+local fields = {${quoted([...ruleFields, ...stateFields])}}
+local values = redis.call('HMGET', S, unpack(fields))
+if not values[1] then return 'NOROOM' end
+local st, dirty = {}, {}
+for i, name in ipairs(fields) do st[name] = tonumber(values[i]) or values[i] or 0 end
+local function text(n) return string.format('%.17g', n) end
+local function set(name, value) st[name] = value; dirty[name] = true end
+local function add(name, more) set(name, st[name] + more) end
+
+local now = tonumber(ARGV[1])
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+local opensAt = tonumber(st.opensAtMs) or 0
+local ageing = tonumber(st.ageingSeconds)
+local heartbeatMs = st.heartbeatSeconds * 1000
+local isStrict = st.policy == 'strict' and not ageing
+
+local function lane(n) return KEYS[5 + n] end
+local cards = {}
+for n = 0, 3 do cards[n] = redis.call('ZCARD', lane(n)) end
+local function waiting() return cards[0] + cards[1] + cards[2] + cards[3] end
+local function held() return redis.call('ZCARD', LIVE) end
+
+local function parse(v)
+  local r = {}
+  r.s, r.l, r.p, r.d, r.joined, r.admitted, r.started, r.ended, r.ends, r.cookie, r.reason, r.address =
+    string.match(v, '^(.)(.)(.)(.)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%a*)|(.*)$')
+  return r
+end
+local function find(key)
+  local v = redis.call('HGET', P, key)
+  return v and parse(v)
+end
+local function pack(r)
+  return r.s .. r.l .. r.p .. r.d .. '|' .. r.joined .. '|' .. r.admitted .. '|' .. r.started .. '|' ..
+    r.ended .. '|' .. r.ends .. '|' .. r.cookie .. '|' .. r.reason .. '|' .. r.address
+end
+local function put(key, r) redis.call('HSET', P, key, pack(r)) end
+
+local happened = {}
+local function tell(type, key, r, before, actor, name, value)
+  happened[#happened + 1] = {type, key, now, actor, before or '', r.s, tonumber(r.p), name or '', value or ''}
+end
+
+local function seat(key, r, score)
+  local n = tonumber(r.l)
+  redis.call('ZADD', lane(n), text(score), key)
+  cards[n] = cards[n] + 1
+end
+local function unseat(key, r)
+  local n = tonumber(r.l)
+  cards[n] = cards[n] - redis.call('ZREM', lane(n), key)
+end
+
+local function finish(key, r, status, reason, actor)
+  local before = r.s
+  if before == 'W' then unseat(key, r); add('leftSince', 1) end
+  if before == 'A' then
+    add('admitted', -1)
+    if status == 'E' then set('tokens', math.min(st.tokens + 1, st.maxActive)) end
+  end
+  if before == 'S' then
+    add('active', -1); add('sessionsTotal', 1); add('sessionMsTotal', now - tonumber(r.started))
+  end
+  r.s, r.reason, r.ended = status, reason, text(now)
+  add(status == 'C' and 'completedTotal' or 'expiredTotal', 1)
+  local forget = math.max(now + 3600000, tonumber(r.ends) or 0)
+  redis.call('ZADD', DUE, text(forget), key)
+  local cookie = tonumber(r.cookie) or 0
+  if cookie > now then redis.call('ZADD', LIVE, text(cookie), key) else redis.call('ZREM', LIVE, key) end
+  put(key, r)
+  tell(status == 'C' and 'completed' or 'expired', key, r, before, actor, reason ~= '' and 'reason', reason)
+end
+
+local function expireIfOver(key, r)
+  if r.s == 'A' and now >= tonumber(r.admitted) + ${passSeconds * 1_000} then finish(key, r, 'E', 'P', 'system') end
+  if r.s == 'S' and now >= tonumber(r.ends) then finish(key, r, 'E', 'S', 'system') end
+end
+
+local function restore(key, claim, address)
+  if not claim or claim == '' then return nil end
+  local issued, score, packed = string.match(claim, '^(%d+)|([^|]*)|(.*)$')
+  local r = parse(packed)
+  local recovering = now < st.quarantineUntil
+  local room = recovering or held() < st.maxActive
+  if r.s == 'W' then
+    local alive = recovering and math.min(now, st.aliveUntil) or now
+    if tonumber(issued) < alive - heartbeatMs then return nil end
+  elseif r.s == 'A' then
+    if tonumber(r.admitted) + ${passSeconds * 1_000} <= now or not room then return nil end
+  elseif r.s == 'S' then
+    if tonumber(r.ends) <= now or not room then return nil end
+  else
+    return nil
+  end
+  if address and address ~= '' then r.address = address end
+  put(key, r)
+  if r.s == 'W' then
+    seat(key, r, tonumber(score))
+    redis.call('ZADD', DUE, text(now + heartbeatMs), key)
+  elseif r.s == 'A' then
+    add('admitted', 1)
+    redis.call('ZADD', LIVE, text(tonumber(r.admitted) + ${passSeconds * 1_000}), key)
+  else
+    add('active', 1)
+    redis.call('ZADD', LIVE, r.ends, key)
+  end
+  tell('restored', key, r, nil, '')
+  return r
+end
+
+local function standing(out, key, r)
+  out[#out + 1] = r and pack(r) or ''
+  if r and r.s == 'W' then
+    local n = tonumber(r.l)
+    local ahead = redis.call('ZRANK', lane(n), key)
+    for above = 0, n - 1 do ahead = ahead + cards[above] end
+    out[#out + 1] = redis.call('ZSCORE', lane(n), key)
+    out[#out + 1] = now < opensAt and -1 or ahead
+  else
+    out[#out + 1] = '0'
+    out[#out + 1] = -1
+  end
+end
+
+local function answer(out)
+  local changes = {}
+  for name in pairs(dirty) do
+    changes[#changes + 1] = name
+    changes[#changes + 1] = text(st[name])
+  end
+  if #changes > 0 then redis.call('HSET', S, unpack(changes)) end
+  if #happened > 0 then redis.call('XADD', EV, '*', 'e', cjson.encode(happened)) end
+  local room = {text(now), waiting(), held()}
+  for i, name in ipairs(fields) do
+    local value = st[name]
+    room[i + 3] = type(value) == 'number' and text(value) or value
+  end
+  return {room, out}
+end
+`;
+
+/** ARGV: now, how many, then for each: key, priority, draw value, address, metadata, claim. */
+export const joinScript = script(`${common}
+local share = {0.1, 0.5, 1}
+local function arrive(priority)
+  local rank = math.max((now - ${Date.UTC(2025, 0, 1)}) * 1000, st.lastRank + 1)
+  set('lastRank', rank)
+  if isStrict then return 3 - priority, rank end
+  if st.policy == 'strict' then return 3, rank - priority * ageing * 1000000 end
+  if priority == 0 then return 3, rank end
+  local aged = 0
+  if ageing then
+    aged = redis.call('ZCOUNT', lane(3), '-inf', text((now - ${Date.UTC(2025, 0, 1)} - ageing * 1000) * 1000))
+  end
+  local target = math.max(math.floor(cards[3] * (1 - share[priority])), aged)
+  local first = math.max(0, target - 1)
+  local near = redis.call('ZRANGE', lane(3), first, first + 1, 'WITHSCORES')
+  local before = target > 0 and tonumber(near[2]) or nil
+  local behind = tonumber(target == 0 and near[2] or near[4])
+  if not behind then return 3, rank end
+  local between = before and (before + behind) / 2 or behind - 1
+  local last = st['skipped' .. priority]
+  local score = (last ~= 0 and last >= between) and last + 1 / 16 or between
+  set('skipped' .. priority, score)
+  return 3, score
+end
+local function drawn(priority, value)
+  if isStrict then return 3 - priority, value end
+  if st.policy == 'strict' then return 3, value - priority * ${drawValues} end
+  return 3, value * ({[0] = 1, 0.9, 0.5, 1 / ${drawValues}})[priority]
+end
+
+local codes, keys, records = {}, {}, {}
+for i = 0, tonumber(ARGV[2]) - 1 do
+  local at = 3 + i * 6
+  local key, priority, value = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+  local address, metadata, claim = ARGV[at + 3], ARGV[at + 4], ARGV[at + 5]
+  local r, code = find(key), nil
+  if r and (r.s == 'W' or r.s == 'A' or r.s == 'S') then
+    code = 'existing'
+    if r.s == 'W' then redis.call('ZADD', DUE, 'XX', text(now + heartbeatMs), key) end
+  else
+    local restored = not r and restore(key, claim, address)
+    if restored then
+      r, code = restored, 'restored'
+    elseif st.state == 'closed' then
+      code = 'ROOM_CLOSED'
+    elseif tonumber(st.maxWaiting) and waiting() >= st.maxWaiting then
+      code = 'ROOM_FULL'
+    else
+      code = 'joined'
+      local isDrawn = value and now < opensAt
+      local cookie = r and (tonumber(r.cookie) or 0) > now and r.cookie or ''
+      local n, score
+      if isDrawn then n, score = drawn(priority, value) else n, score = arrive(priority) end
+      r = {s = 'W', l = tostring(n), p = tostring(priority), d = isDrawn and 'D' or '-',
+        joined = text(now), admitted = '', started = '', ended = '', ends = '', cookie = cookie,
+        reason = '', address = address}
+      put(key, r)
+      seat(key, r, score)
+      redis.call('ZADD', DUE, text(now + heartbeatMs), key)
+      if metadata ~= '' then redis.call('HSET', META, key, metadata) end
+      add('joinedTotal', 1)
+      add('joinedSince', 1)
+      tell('joined', key, r, nil, 'public', isDrawn and 'drawValue', isDrawn and value)
+    end
+  end
+  codes[i + 1], keys[i + 1], records[i + 1] = code, key, r
+end
+local out = {}
+for i, code in ipairs(codes) do
+  out[#out + 1] = code
+  local isIn = code == 'joined' or code == 'existing' or code == 'restored'
+  standing(out, keys[i], isIn and records[i] or nil)
+end
+return answer(out)`);
+
+/** ARGV: now, how many, then for each: key, whether it is a heartbeat, claim. */
+export const touchScript = script(`${common}
+local keys, records = {}, {}
+for i = 1, tonumber(ARGV[2]) do
+  local at = i * 3
+  local key = ARGV[at]
+  local r = find(key)
+  if not r then
+    r = restore(key, ARGV[at + 2])
+  elseif r.s == 'W' and ARGV[at + 1] == '1' then
+    redis.call('ZADD', DUE, text(now + heartbeatMs), key)
+  end
+  keys[i], records[i] = key, r or false
+end
+local out = {}
+for i, key in ipairs(keys) do standing(out, key, records[i] or nil) end
+return answer(out)`);
+
+/** ARGV: now, key, act, actor, the admission meant or nothing, whether a cookie goes with it, claim. */
+export const actScript = script(`${common}
+local key, act, actor = ARGV[2], ARGV[3], ARGV[4]
+local r = find(key) or restore(key, ARGV[7])
+if not r then return answer({'unknown'}) end
+expireIfOver(key, r)
+local code = 'refused'
+if ARGV[5] ~= '' and ARGV[5] ~= r.admitted then
+  code = 'refused'
+elseif act == 'start' then
+  if r.s == 'A' then
+    code = 'done'
+    add('admitted', -1)
+    add('active', 1)
+    r.s, r.started = 'S', text(now)
+    local ends = now + st.sessionMinutes * 60000
+    r.ends = string.format('%.0f', ends)
+    if ARGV[6] == '1' then r.cookie = text(math.min(now + ${cookieSeconds * 1_000}, tonumber(r.ends))) end
+    redis.call('ZADD', LIVE, r.ends, key)
+    put(key, r)
+    tell('started', key, r, 'A', actor)
+  elseif r.s == 'S' then
+    code = 'already'
+  end
+elseif act == 'complete' then
+  if r.s == 'S' then
+    code = 'done'
+    finish(key, r, 'C', '', actor)
+  elseif r.s == 'C' then
+    code = 'already'
+  end
+elseif act == 'cancel' then
+  if r.s == 'W' or r.s == 'A' then
+    code = 'done'
+    finish(key, r, 'E', 'C', actor)
+  elseif r.s == 'E' then
+    code = 'already'
+  end
+elseif act == 'terminate' then
+  if r.s == 'W' or r.s == 'A' or r.s == 'S' then
+    code = 'done'
+    finish(key, r, 'E', 'T', actor)
+  elseif r.s == 'E' then
+    code = 'already'
+  end
+end
+local out = {code}
+standing(out, key, r)
+return answer(out)`);
+
+/** ARGV: now, key, claim. */
+export const renewScript = script(`${common}
+local key = ARGV[2]
+local r = find(key) or restore(key, ARGV[3])
+if r then expireIfOver(key, r) end
+if not r or r.s ~= 'S' then return answer({}) end
+r.cookie = text(math.min(now + ${cookieSeconds * 1_000}, tonumber(r.ends)))
+put(key, r)
+local out = {}
+standing(out, key, r)
+return answer(out)`);
+
+/** ARGV: now, how many at most. Ends what is overdue, then admits: nobody overdue goes in. */
+export const tickScript = script(`${common}
+local limit = tonumber(ARGV[2])
+local expired, admitted, more = 0, 0, 0
+local due = redis.call('ZRANGEBYSCORE', DUE, '-inf', text(now), 'LIMIT', 0, limit)
+for _, key in ipairs(due) do
+  local r = find(key)
+  if r and r.s == 'W' then
+    finish(key, r, 'E', 'H', 'system')
+    expired = expired + 1
+  elseif not redis.call('ZSCORE', LIVE, key) then
+    redis.call('ZREM', DUE, key)
+    redis.call('HDEL', P, key)
+    redis.call('HDEL', META, key)
+  end
+end
+local live = redis.call('ZRANGEBYSCORE', LIVE, '-inf', text(now), 'LIMIT', 0, limit)
+for _, key in ipairs(live) do
+  local r = find(key)
+  if r and (r.s == 'A' or r.s == 'S') then
+    expireIfOver(key, r)
+    expired = expired + 1
+  else
+    redis.call('ZREM', LIVE, key)
+  end
+end
+if #due == limit or #live == limit then return answer({expired, 0, 1}) end
+
+set('tokens', math.min(st.tokens + math.max(0, now - st.refilledAt) / 1000 * st.admitPerSecond, st.maxActive))
+set('refilledAt', math.max(now, st.refilledAt))
+if st.state ~= 'paused' and now >= opensAt and now >= st.quarantineUntil then
+  local free = math.min(math.max(0, math.min(math.floor(st.tokens), st.maxActive - held())), limit)
+  for n = 0, 3 do
+    local wanted = free - admitted
+    if wanted > 0 and cards[n] > 0 then
+      local taken = redis.call('ZPOPMIN', lane(n), wanted)
+      for i = 1, #taken, 2 do
+        local key = taken[i]
+        local r = find(key)
+        local waitMs = now - math.max(tonumber(r.joined), opensAt)
+        r.s, r.admitted = 'A', text(now)
+        put(key, r)
+        redis.call('ZREM', DUE, key)
+        redis.call('ZADD', LIVE, text(now + ${passSeconds * 1_000}), key)
+        cards[n] = cards[n] - 1
+        admitted = admitted + 1
+        add('waitMsTotal', waitMs)
+        tell('admitted', key, r, 'W', 'system', 'waitMs', waitMs)
+      end
+    end
+  end
+  if admitted > 0 then
+    add('tokens', -admitted)
+    add('admitted', admitted)
+    add('admittedTotal', admitted)
+    add('admittedSince', admitted)
+    set('lastAdmissionAt', now)
+  end
+  if admitted == limit then more = 1 end
+end
+
+local dt = now - st.measuredAt
+if dt >= 1000 then
+  local seconds = dt / 1000
+  local function weight(observed) return math.max(1 - math.exp(-dt / 60000), dt / (observed + dt)) end
+  set('arrivalRate', st.arrivalRate + weight(60000) * (st.joinedSince / seconds - st.arrivalRate))
+  if waiting() > 0 or st.admittedSince > 0 then
+    local w = weight(st.observedMs)
+    local admissions = math.min(st.admittedSince / seconds, st.admitPerSecond)
+    local leaving = st.leftSince / seconds / math.max(1, waiting() + st.leftSince)
+    set('admissionRate', st.admissionRate + w * (admissions - st.admissionRate))
+    set('leavingRate', st.leavingRate + w * (leaving - st.leavingRate))
+    add('observedMs', dt)
+  end
+  set('measuredAt', now)
+  set('joinedSince', 0)
+  set('admittedSince', 0)
+  set('leftSince', 0)
+end
+return answer({expired, admitted, more})`);
+
+/** ARGV: now. */
+export const nowScript = script(`${common}
+return answer({})`);
+
+/**
+ * ARGV: now, '' or 'new' or 'lost', quarantine in ms, until when it was alive, then the rules in order.
+ * Newer rules win. Without a room it does nothing unless told whether the room is new or was lost.
+ */
+export const configureScript = script(`
+local known = tonumber(redis.call('HGET', KEYS[1], 'version') or nil)
+if not known and ARGV[2] == '' then return 'NOROOM' end
+if known and known >= tonumber(ARGV[5]) then return 'OK' end
+local names = {${quoted(ruleFields)}}
+local rules = {}
+for i, name in ipairs(names) do
+  rules[#rules + 1] = name
+  rules[#rules + 1] = ARGV[4 + i]
+end
+redis.call('HSET', KEYS[1], unpack(rules))
+if not known then
+  local now = tonumber(ARGV[1])
+  if not now then
+    local time = redis.call('TIME')
+    now = time[1] * 1000 + math.floor(time[2] / 1000)
+  end
+  local text = function(n) return string.format('%.17g', n) end
+  local lost = ARGV[2] == 'lost'
+  local from = lost and now + tonumber(ARGV[3]) or now
+  redis.call('HSET', KEYS[1], 'measuredAt', text(now), 'refilledAt', text(from),
+    'tokens', lost and '0' or ARGV[7], 'quarantineUntil', lost and text(from) or '0',
+    'aliveUntil', lost and ARGV[4] or '0')
+end
+return 'OK'`);

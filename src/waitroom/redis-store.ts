@@ -1,0 +1,367 @@
+// Positions in Redis: each operation is one script over the keys of one room. A room that Redis does not
+// know is told to it again from PostgreSQL, and if Redis knew it before, everything in it was lost: then
+// nobody is admitted for two heartbeats, while visitors come back with what they have signed.
+
+import type pg from "pg";
+import type { Clock } from "../infra/clock.ts";
+import type { RedisTier, Script } from "../infra/redis.ts";
+import {
+  actScript,
+  configureScript,
+  joinScript,
+  nowScript,
+  renewScript,
+  ruleFields,
+  stateFields,
+  tickScript,
+  touchScript,
+} from "./redis-scripts.ts";
+import {
+  quarantineMs,
+  type Claim,
+  type Policy,
+  type Position,
+  type Reason,
+  type RoomRules,
+  type RoomState,
+  type RoomStateName,
+  type Status,
+} from "./rules.ts";
+import type {
+  Acted,
+  Acting,
+  Joined,
+  Joining,
+  Listing,
+  PositionEvent,
+  RoomNow,
+  RoomRef,
+  RoomStore,
+  Standing,
+  Touching,
+  Turned,
+} from "./store.ts";
+
+const mostInTurn = 500;
+/** An instance that has just made a room and one that sees it first may tell Redis at once. */
+const newForMs = 2_000;
+
+export interface RedisStoreDeps {
+  redis: RedisTier;
+  pool: pg.Pool;
+  clock: Clock;
+}
+
+type Raw = [room: (string | number)[], out: (string | number)[]];
+
+export class RedisStore implements RoomStore {
+  readonly #redis: RedisTier;
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+
+  constructor({ redis, pool, clock }: RedisStoreDeps) {
+    this.#redis = redis;
+    this.#pool = pool;
+    this.#clock = clock;
+  }
+
+  async configure(room: RoomRef): Promise<void> {
+    if ((await this.#configure(room, "", 0)) !== "NOROOM") return;
+    // Whether Redis has known it before is remembered where it is not forgotten.
+    const { rows } = await this.#pool.query<{ since: Date | null; alive: Date | null; now: Date }>(
+      `select redis_since as since, alive_until as alive,
+              coalesce($3::timestamptz, clock_timestamp()) as now
+         from room where org_id = $1 and id = $2`,
+      [room.orgId, room.id, this.#clock.fixed()],
+    );
+    const { since, alive, now } = rows[0]!;
+    const isNew = since === null || now.getTime() - since.getTime() < newForMs;
+    if (since === null) {
+      await this.#pool.query(
+        `update room set redis_since = $3 where org_id = $1 and id = $2 and redis_since is null`,
+        [room.orgId, room.id, now],
+      );
+    }
+    await this.#configure(room, isNew ? "new" : "lost", (alive ?? since ?? now).getTime());
+  }
+
+  async join(room: RoomRef, list: readonly Joining[]): Promise<Joined[]> {
+    const { roomNow, out } = await this.#call(room, joinScript, [
+      list.length,
+      ...list.flatMap((one) => [
+        keyOf(one.id),
+        one.priority,
+        one.drawValue ?? "",
+        one.address ?? "",
+        one.metadata === null || one.metadata === undefined ? "" : JSON.stringify(one.metadata),
+        packClaim(one.claim),
+      ]),
+    ]);
+    return list.map(({ id }, place) => {
+      const [code, ...rest] = out.slice(place * 4, place * 4 + 4);
+      if (code === "ROOM_CLOSED" || code === "ROOM_FULL") return { outcome: "refused", code };
+      const outcome = code as "joined" | "existing" | "restored";
+      return { outcome, ...standingOf(id, rest, roomNow)! };
+    });
+  }
+
+  async touch(room: RoomRef, list: readonly Touching[]): Promise<(Standing | null)[]> {
+    const { roomNow, out } = await this.#call(room, touchScript, [
+      list.length,
+      ...list.flatMap(({ id, beat, claim }) => [keyOf(id), beat ? 1 : 0, packClaim(claim)]),
+    ]);
+    return list.map(({ id }, place) =>
+      standingOf(id, out.slice(place * 3, place * 3 + 3), roomNow),
+    );
+  }
+
+  async act(room: RoomRef, acting: Acting): Promise<Acted> {
+    const { roomNow, out } = await this.#call(room, actScript, [
+      keyOf(acting.id),
+      acting.act,
+      acting.actor,
+      acting.admittedAt ?? "",
+      acting.withCookie ? 1 : "",
+      packClaim(acting.claim ?? null),
+    ]);
+    const [code, ...rest] = out;
+    if (code === "unknown") return { outcome: "unknown" };
+    const standing = standingOf(acting.id, rest, roomNow)!;
+    const { status, reason } = standing.position;
+    if (code === "refused") return { outcome: "refused", status, reason };
+    return { outcome: code as "done" | "already", ...standing };
+  }
+
+  async renew(room: RoomRef, id: string, claim: Claim | null): Promise<Standing | null> {
+    const { roomNow, out } = await this.#call(room, renewScript, [keyOf(id), packClaim(claim)]);
+    return standingOf(id, out, roomNow);
+  }
+
+  async tick(room: RoomRef): Promise<Turned> {
+    const { roomNow, out } = await this.#call(room, tickScript, [mostInTurn]);
+    const [expired, admitted, more] = out.map(Number) as [number, number, number];
+    return { expired, admitted, more: more === 1, present: roomNow.waiting + roomNow.held };
+  }
+
+  async now(room: RoomRef): Promise<RoomNow> {
+    return (await this.#call(room, nowScript, [])).roomNow;
+  }
+
+  async waiting(room: RoomRef, { after, limit }: Listing): Promise<Position[]> {
+    const { client } = this.#redis;
+    const found: Position[] = [];
+    for (let lane = after?.lane ?? 0; lane < 4 && found.length < limit; lane++) {
+      const isSame = after?.lane === lane;
+      const key = keysOf(room.number)[4 + lane]!;
+      // One more than wanted: the one after whom we go on may come first.
+      const wanted = limit - found.length + (isSame ? 1 : 0);
+      const from = isSame ? String(after.score) : "-inf";
+      const members = await client.zrangebyscore(
+        key,
+        from,
+        "+inf",
+        "WITHSCORES",
+        "LIMIT",
+        0,
+        wanted,
+      );
+      const keys = members.filter((_, place) => place % 2 === 0);
+      const scores = members.filter((_, place) => place % 2 === 1).map(Number);
+      if (keys.length === 0) continue;
+      const records = await client.hmget(keysOf(room.number)[1]!, ...keys);
+      for (const [place, record] of records.entries()) {
+        const id = idOf(room.number, keys[place]!);
+        if (record === null || (isSame && id === after.id)) continue;
+        found.push(parse(id, record, scores[place]!));
+      }
+    }
+    return found.slice(0, limit);
+  }
+
+  async metadataOf(room: RoomRef, id: string): Promise<unknown> {
+    const text = await this.#redis.client.hget(keysOf(room.number)[9]!, keyOf(id));
+    return text === null ? null : (JSON.parse(text) as unknown);
+  }
+
+  async *present(room: RoomRef): AsyncIterable<Position> {
+    let cursor = "0";
+    const seen = new Set<string>();
+    do {
+      const [next, fields] = await this.#redis.client.hscan(
+        keysOf(room.number)[1]!,
+        cursor,
+        "COUNT",
+        1_000,
+      );
+      for (let place = 0; place < fields.length; place += 2) {
+        const key = fields[place]!;
+        // A scan may show somebody twice while the hash grows.
+        if (seen.has(key) || !/^[WAS]/.test(fields[place + 1]!)) continue;
+        seen.add(key);
+        yield parse(idOf(room.number, key), fields[place + 1]!, 0);
+      }
+      cursor = next;
+    } while (cursor !== "0");
+  }
+
+  async #call(room: RoomRef, script: Script, args: readonly (string | number)[]) {
+    const keys = keysOf(room.number);
+    const now = this.#clock.fixed()?.getTime() ?? "";
+    let raw = (await this.#redis.run(script, keys, [now, ...args])) as Raw | "NOROOM";
+    if (raw === "NOROOM") {
+      await this.configure(room);
+      raw = (await this.#redis.run(script, keys, [now, ...args])) as Raw | "NOROOM";
+    }
+    if (raw === "NOROOM") throw new Error(`Redis does not know room ${room.id}`);
+    const roomNow = roomNowOf(raw[0]);
+    // A change of settings that did not reach Redis when it was made.
+    if (roomNow.rules.version < room.rules.version) await this.configure(room);
+    return { roomNow, out: raw[1] };
+  }
+
+  #configure(room: RoomRef, kind: "" | "new" | "lost", aliveUntil: number): Promise<unknown> {
+    const { rules } = room;
+    return this.#redis.run(configureScript, keysOf(room.number), [
+      this.#clock.fixed()?.getTime() ?? "",
+      kind,
+      quarantineMs(rules),
+      aliveUntil,
+      ...ruleFields.map((name) => rules[name] ?? ""),
+    ]);
+  }
+}
+
+/** All with one hash tag, so that they live on one node of a cluster. */
+export function keysOf(roomNumber: number): string[] {
+  const names = ["state", "positions", "due", "live", "lane:0", "lane:1", "lane:2", "lane:3"];
+  return [...names, "events", "metadata"].map((name) => `tk:room:{${roomNumber}}:${name}`);
+}
+
+/** A position's id without its room: twelve bytes, as sixteen characters. */
+function keyOf(id: string): string {
+  return Buffer.from(id.slice(8).replaceAll("-", ""), "hex").toString("base64url");
+}
+
+function idOf(roomNumber: number, key: string): string {
+  const hex = Buffer.from(key, "base64url").toString("hex");
+  const room = roomNumber.toString(16).padStart(8, "0");
+  return `${room}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}`;
+}
+
+const statusOf: Record<string, Status> = {
+  W: "WAITING",
+  A: "ADMITTED",
+  S: "ACTIVE",
+  C: "COMPLETED",
+  E: "EXPIRED",
+};
+const letterOf = Object.fromEntries(
+  Object.entries(statusOf).map(([letter, status]) => [status, letter]),
+) as Record<Status, string>;
+
+const reasonOf: Record<string, Reason> = {
+  H: "HEARTBEAT_TIMEOUT",
+  C: "CANCELLED",
+  P: "PASS_NOT_USED",
+  S: "SESSION_TIMEOUT",
+  T: "TERMINATED",
+};
+
+function parse(id: string, record: string, score: number): Position {
+  const [head = "", joined, admitted, started, ended, ends, cookie, reason = "", ...address] =
+    record.split("|");
+  const time = (text: string | undefined) => (text ? Number(text) : null);
+  return {
+    id,
+    status: statusOf[head[0]!]!,
+    lane: Number(head[1]),
+    priority: Number(head[2]),
+    drawn: head[3] === "D",
+    score,
+    joinedAt: Number(joined),
+    admittedAt: time(admitted),
+    startedAt: time(started),
+    endedAt: time(ended),
+    endsAt: time(ends),
+    cookieUntil: time(cookie),
+    reason: reasonOf[reason] ?? null,
+    address: address.join("|") || null,
+  };
+}
+
+function packClaim(claim: Claim | null): string {
+  if (!claim) return "";
+  const { position: p, issuedAt } = claim;
+  const head = `${letterOf[p.status]}${p.lane}${p.priority}${p.drawn ? "D" : "-"}`;
+  const times = [p.joinedAt, p.admittedAt, p.startedAt, p.endedAt, p.endsAt, p.cookieUntil];
+  const record = [head, ...times.map((time) => time ?? ""), "", p.address ?? ""].join("|");
+  return `${issuedAt}|${p.score}|${record}`;
+}
+
+function standingOf(
+  id: string,
+  [record, score, ahead]: readonly (string | number)[],
+  room: RoomNow,
+): Standing | null {
+  if (!record) return null;
+  const position = parse(id, String(record), Number(score));
+  return { position, ahead: Number(ahead) < 0 ? null : Number(ahead), room };
+}
+
+function roomNowOf(raw: readonly (string | number)[]): RoomNow {
+  const [now, waiting, held, ...values] = raw;
+  const text = (place: number) => String(values[place] ?? "");
+  const numberOrNull = (place: number) => (text(place) === "" ? null : Number(text(place)));
+  const rules: RoomRules = {
+    version: Number(text(0)),
+    state: text(1) as RoomStateName,
+    maxActive: Number(text(2)),
+    admitPerSecond: Number(text(3)),
+    maxWaiting: numberOrNull(4),
+    policy: text(5) as Policy,
+    ageingSeconds: numberOrNull(6),
+    heartbeatSeconds: Number(text(7)),
+    sessionMinutes: Number(text(8)),
+    opensAtMs: numberOrNull(9),
+  };
+  const numbers = Object.fromEntries(
+    stateFields.map((name, place) => [name, Number(values[ruleFields.length + place])]),
+  ) as Record<(typeof stateFields)[number], number>;
+  const { skipped1, skipped2, skipped3, lastAdmissionAt, ...rest } = numbers;
+  const state: RoomState = {
+    ...rest,
+    skipped: [0, skipped1, skipped2, skipped3],
+    lastAdmissionAt: lastAdmissionAt === 0 ? null : lastAdmissionAt,
+  };
+  return { rules, state, waiting: Number(waiting), held: Number(held), now: Number(now) };
+}
+
+type Told = [
+  type: PositionEvent["type"],
+  key: string,
+  at: number,
+  actor: string,
+  before: string,
+  status: string,
+  priority: number,
+  name: "" | "reason" | "waitMs" | "drawValue",
+  value: string | number,
+];
+
+/** What one entry of the room's stream tells. */
+export function eventsOf(roomNumber: number, entry: string): PositionEvent[] {
+  return (JSON.parse(entry) as Told[]).map(
+    ([type, key, at, actor, before, status, priority, name, value]) => {
+      const id = idOf(roomNumber, key);
+      const more = name === "" ? {} : { [name]: name === "reason" ? reasonOf[value]! : value };
+      return {
+        type,
+        id,
+        at,
+        actor: actor || `ticket:${id}`,
+        before: statusOf[before] ?? null,
+        after: { status: statusOf[status]!, priority, ...more },
+      };
+    },
+  );
+}
