@@ -155,11 +155,14 @@ export function decideAll(
   return { verdicts, writes };
 }
 
-/** Second round trip. */
+/** Second round trip. Whoever sent the orders is answered when they are committed, told or not. */
 async function write(connection: Sender, writes: Writes): Promise<void> {
-  await allSent(
-    connection.together(() => [...writes.send(connection), connection.control("commit")]),
-  );
+  const committed = connection.together(() => {
+    const sent = [...writes.sendChanges(connection), connection.control("commit")];
+    for (const news of writes.sendNews(connection)) news.catch(() => undefined);
+    return sent;
+  });
+  await allSent(committed);
 }
 
 /** A whole batch for a lane. */

@@ -120,9 +120,11 @@ export const statements = {
       $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::jsonb[], $13::float8[])
     as n(id, from_seq, event_seq, sequence, period, last_rank, waiting, heads, capacity, reserve,
       taken, memory, deadline)
-    where l.id = n.id
-    returning case when n.event_seq > n.from_seq
-      then pg_notify('turnkeeper_events', l.id || ' ' || l.event_seq) end`,
+    where l.id = n.id`,
+
+  // A transaction that notifies holds a lock on the whole server from before its COMMIT until after it:
+  // nobody else's commit could share its flush to disk. So a batch sends this right behind its COMMIT.
+  notify: `select pg_notify('turnkeeper_events', news) from unnest($1::text[]) as news`,
 };
 
 export type Statements = typeof statements;

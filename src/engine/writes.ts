@@ -100,8 +100,12 @@ export class Writes {
     return seq;
   }
 
-  /** Sends every statement there is something for; the caller sends COMMIT behind them. */
+  /** Sends every statement there is something for, the news of it included; COMMIT is the caller's. */
   send(connection: Sender): Promise<unknown>[] {
+    return [...this.sendChanges(connection), ...this.sendNews(connection)];
+  }
+
+  sendChanges(connection: Sender): Promise<unknown>[] {
     const changes = [...this.#tickets.values()];
     const arrived = changes.filter((c) => c.before === null).map((c) => c.after);
     const changed = changes.filter((c) => c.before !== null) as { before: Ticket; after: Ticket }[];
@@ -121,6 +125,13 @@ export class Writes {
     if (this.#events.length) sent.push(connection.insert(eventTable, this.#events));
     sent.push(connection.send("updateLines", this.#lineColumns()));
     return sent;
+  }
+
+  /** Which lines have news, and up to which event: a hint for those who watch them. */
+  sendNews(connection: Sender): Promise<unknown>[] {
+    if (this.#eventSeq.size === 0) return [];
+    const news = [...this.#eventSeq].map(([lineId, seq]) => `${lineId} ${seq}`);
+    return [connection.send("notify", [news])];
   }
 
   #lineColumns(): unknown[] {
