@@ -8922,6 +8922,127 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/bookings/calendar": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open hours, bookings and holds of several resources
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Ids with commas between */
+          resources: string;
+          from: string;
+          to: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingCalendar"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/conflicts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether a request could be approved now, and what is in its way
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingConflicts"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/bookings/holds": {
     parameters: {
       query?: never;
@@ -9776,6 +9897,103 @@ export interface components {
       createdAt: string;
       decidedAt: string | null;
       decidedBy: string | null;
+    };
+    BookingCalendar: {
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        open: {
+          /** Format: date-time */
+          start: string;
+          /** Format: date-time */
+          end: string;
+        }[];
+        places: number;
+      }[];
+      bookings: {
+        /** Format: uuid */
+        id: string;
+        kind: string;
+        /** @enum {string} */
+        status: "requested" | "approved" | "denied" | "canceled";
+        statusMessage: string | null;
+        patientId: string | null;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        title: string | null;
+        contact: components["schemas"]["BookingContact"] | null;
+        /** @description user:…, key:…, or public */
+        bookedBy: string;
+        seriesId: string | null;
+        /** @description The OPD token that it took */
+        tokenId: string | null;
+        resources: {
+          /** Format: uuid */
+          resourceId: string;
+          name: string;
+          type: string;
+          role: string | null;
+          /** Format: date-time */
+          start: string;
+          /** Format: date-time */
+          end: string;
+          /**
+           * Format: date-time
+           * @description With what is needed before
+           */
+          busyFrom: string;
+          /**
+           * Format: date-time
+           * @description With what is needed after
+           */
+          busyTill: string;
+        }[];
+        version: number;
+        /** Format: date-time */
+        createdAt: string;
+        decidedAt: string | null;
+        decidedBy: string | null;
+        /** @description For callers who may see patients */
+        patientName: string | null;
+        /** @description Not: a request that holds nothing */
+        occupies: boolean;
+      }[];
+      holds: {
+        /** Format: uuid */
+        id: string;
+        /** Format: date-time */
+        expiresAt: string;
+        resources: {
+          /** Format: uuid */
+          resourceId: string;
+          /** Format: date-time */
+          start: string;
+          /** Format: date-time */
+          end: string;
+          /** Format: date-time */
+          busyFrom: string;
+          /** Format: date-time */
+          busyTill: string;
+        }[];
+      }[];
+    };
+    BookingConflicts: {
+      fits: boolean;
+      /** @description Why not */
+      code: string | null;
+      conflicts: {
+        /** Format: uuid */
+        resourceId: string;
+        name: string;
+        /** @enum {string} */
+        kind: "inactive" | "outside_hours" | "taken";
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+      }[];
     };
     /** @description Who asked, when that is somebody without an account */
     BookingContact: {

@@ -166,6 +166,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const doctors = new DoctorLookups(pool);
   const days = new Days({ pool, engine, clock, doctors, reports: opdReports });
   const opd = new OpdService({ pool, days, secrets, reports: opdReports });
+  const patients = new Patients(pool, clock);
   const bookings = makeBookings({
     pool,
     clock,
@@ -177,6 +178,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     tokens: new TokensForBookings({ pool, clock, days, doctors, log }),
     resources: new ResourceLookups(pool),
     permissions: delegations,
+    patientNames: (orgId, ids) => patients.names(orgId, ids),
     kinds: options.kinds ?? [],
   });
   const availability = new AvailabilityService({
@@ -329,7 +331,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           days,
           views: new DayViews({ pool, clock, days, doctors }),
           settings: new OpdSettings({ pool, clock, days, doctors, reports: opdReports }),
-          patients: new Patients(pool, clock),
+          patients,
           doctors,
           live: new LiveDays(pool, feed, log),
           streams,

@@ -9,6 +9,7 @@ import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { prepareBookings } from "./batch.ts";
+import { Calendars, type CalendarDeps } from "./calendar.ts";
 import { bookingClaims } from "./claims.ts";
 import { Desk, type Resources } from "./desk.ts";
 import { Kinds, type Kind } from "./kinds.ts";
@@ -29,6 +30,7 @@ export interface BookingsOptions {
   tokens: TokenPort;
   resources: Resources;
   permissions: Permissions;
+  patientNames: CalendarDeps["patientNames"];
   /** Besides ours. */
   kinds: readonly Kind[];
 }
@@ -41,5 +43,6 @@ export function makeBookings(options: BookingsOptions) {
   const reports = new BookingReports(metrics, log);
   const deps = { pool, clock, desk, kinds, tokens, permissions, secrets, reports };
   const service = new BookingService(deps);
-  return { lanes, service, claims: bookingClaims(pool, clock, { kinds, tokens }) };
+  const calendars = new Calendars({ pool, clock, resources, patientNames: options.patientNames });
+  return { lanes, service, calendars, claims: bookingClaims(pool, clock, { kinds, tokens }) };
 }

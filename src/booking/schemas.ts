@@ -196,7 +196,7 @@ export const newSeries = z
   })
   .meta({ id: "NewSeries" });
 
-const conflict = z.object({
+export const conflict = z.object({
   resourceId: id,
   name: z.string(),
   kind: z.enum(["inactive", "outside_hours", "taken"]),

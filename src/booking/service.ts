@@ -204,6 +204,30 @@ export class BookingService {
     );
   }
 
+  /** Whether it could be approved now, and what is in its way; nothing is changed. */
+  async rehearseApproval(by: Asker, id: string) {
+    const booking = await this.#booking(by.orgId, id);
+    const kind = this.#deps.kinds.get(booking.kind);
+    const { idem: _key, ...anew } = by;
+    try {
+      await this.#deps.desk.submit({
+        by: anew,
+        windows: windowsOf(booking.parts),
+        bookingIds: [id],
+        decide: (draft) => shown(decisions.approve(draft, kind, id, newId(), null), bookingView),
+        rehearsal: true,
+      });
+      return { fits: true, code: null, conflicts: [] };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { conflicts } = error.extra as {
+        conflicts?: ReturnType<typeof decisions.conflictView>[];
+      };
+      const ofResources = conflicts?.filter(({ resourceId }) => resourceId !== undefined) ?? [];
+      return { fits: false, code: error.code, conflicts: ofResources };
+    }
+  }
+
   async deny(by: Asker, id: string, message?: string | null): Promise<Done<BookingView>> {
     const booking = await this.#booking(by.orgId, id);
     await this.#require(by, "approve", booking);

@@ -77,6 +77,19 @@ export async function findPatient(
   return rows[0] ? patientOf(rows[0]) : null;
 }
 
+// Index: patient_pkey.
+export async function findNames(
+  db: pg.Pool,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; name: string }>(
+    `select id, name from patient where org_id = $1 and id = any($2::uuid[])`,
+    [orgId, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Every word somewhere in name, phone or external id. Index: patient_search. */
 export async function searchPatients(
   db: pg.Pool,

@@ -46,6 +46,11 @@ export class Patients {
     return this.#find(this.#pool, orgId, id);
   }
 
+  /** Of those that are known. */
+  names(orgId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    return store.findNames(this.#pool, orgId, ids);
+  }
+
   search(
     orgId: string,
     query: string,
