@@ -27,6 +27,7 @@ test("without any variable the server has sensible settings", () => {
     trustProxy: false,
     allowUnsafeDatabase: false,
     allowPrivateCalendars: false,
+    stripe: null,
     limits: {
       publicWritesPerMinute: 20,
       joinsPerMobilePerHour: 3,
@@ -54,6 +55,8 @@ test("every variable is taken over", () => {
       TRUST_PROXY: "10.0.0.0/8, ::1",
       ALLOW_UNSAFE_DATABASE: "1",
       ALLOW_PRIVATE_CALENDARS: "yes",
+      STRIPE_SECRET_KEY: "sk_test_0123456789",
+      STRIPE_WEBHOOK_SECRET: "whsec_0123456789",
       LIMIT_PUBLIC_WRITES_PER_MINUTE: "100",
       DATABASE_POOL_SIZE: "4",
     },
@@ -68,6 +71,11 @@ test("every variable is taken over", () => {
   assert.equal(config.trustProxy, "10.0.0.0/8,::1");
   assert.equal(config.allowUnsafeDatabase, true);
   assert.equal(config.allowPrivateCalendars, true);
+  assert.deepEqual(config.stripe, {
+    secretKey: "sk_test_0123456789",
+    webhookSecret: "whsec_0123456789",
+    apiUrl: "https://api.stripe.com",
+  });
   assert.equal(config.limits.publicWritesPerMinute, 100);
   assert.equal(config.poolSize, 4);
 });
@@ -89,6 +97,9 @@ const refused: Record<string, string[]> = {
   TRUST_PROXY: ["maybe", "10.0.0.0/33", "10.0.0.1,", "33"],
   ALLOW_UNSAFE_DATABASE: ["perhaps"],
   ALLOW_PRIVATE_CALENDARS: ["perhaps"],
+  STRIPE_SECRET_KEY: ["pk_test_0123456789", "sk_"],
+  STRIPE_WEBHOOK_SECRET: ["0123456789"],
+  STRIPE_API_URL: ["api.stripe.com", "https://api.stripe.com/v1"],
   LIMIT_BODY_BYTES: ["10", "64k"],
   LIMIT_BATCH: ["0"],
   DATABASE_POOL_SIZE: ["0"],
@@ -107,12 +118,18 @@ test("TRUST_PROXY is a yes, a no, a number of proxies or a list of addresses", (
   assert.equal(trust("loopback,fd00::/8"), "loopback,fd00::/8");
 });
 
+test("payments need both the key and the secret of the webhook", () => {
+  assert.match(problemsOf({ STRIPE_SECRET_KEY: "sk_test_0123456789" }), /set together/);
+  assert.match(problemsOf({ STRIPE_WEBHOOK_SECRET: "whsec_0123456789" }), /set together/);
+});
+
 test("an error never shows a key or a password", () => {
   const message = problemsOf({
     TURNKEEPER_API_KEY: "hunter2",
+    STRIPE_SECRET_KEY: "pk_live_letmein",
     DATABASE_URL: "mysql://me:opensesame@host/db",
   });
-  assert.doesNotMatch(message, /hunter2|opensesame/);
+  assert.doesNotMatch(message, /hunter2|opensesame|letmein/);
   assert.match(message, /hidden, 7 characters/);
 });
 

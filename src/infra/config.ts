@@ -18,6 +18,8 @@ export interface Config {
   trustProxy: boolean | string | number;
   allowUnsafeDatabase: boolean;
   allowPrivateCalendars: boolean;
+  /** Payments for boxes; null: at pickup only. */
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | null;
   limits: {
     publicWritesPerMinute: number;
     joinsPerMobilePerHour: number;
@@ -63,6 +65,36 @@ export function readConfig(env: Environment, projectRoot: string): Config {
     );
   const perWindow = (name: string, fallback: number) => whole(name, fallback, 1, 1_000_000_000);
 
+  const secret = (name: string, should: string, shape: RegExp) =>
+    setting<string | null>(
+      name,
+      null,
+      should,
+      (text) => (shape.test(text) ? text : undefined),
+      (text) => `something else (hidden, ${text.length} characters)`,
+    );
+
+  const stripeKey = secret(
+    "STRIPE_SECRET_KEY",
+    "a secret or restricted key of Stripe, such as sk_live_…",
+    /^[rs]k_[\x21-\x7e]{8,250}$/,
+  );
+  const webhookSecret = secret(
+    "STRIPE_WEBHOOK_SECRET",
+    "the signing secret of a webhook endpoint at Stripe, such as whsec_…",
+    /^whsec_[\x21-\x7e]{8,250}$/,
+  );
+  const stripeUrl = setting(
+    "STRIPE_API_URL",
+    "https://api.stripe.com",
+    "an http or https address without a path",
+    parseOrigin,
+  );
+  // Money that nobody hears of must not be taken: with the key alone no payment would ever be seen.
+  if ((stripeKey === null) !== (webhookSecret === null)) {
+    problems.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET should be set together or not at all.");
+  }
+
   const host = setting("HOST", "127.0.0.1", "an IP address or a host name", parseHost);
   const port = whole("PORT", 3000, 1, 65_535);
   const config: Config = {
@@ -92,12 +124,10 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       withoutPassword,
     ),
     dataDir: resolve(projectRoot, setting("DATA_DIR", "data", "a folder", parseFolder)),
-    apiKey: setting<string | null>(
+    apiKey: secret(
       "TURNKEEPER_API_KEY",
-      null,
       "at least 16 printable characters without spaces",
-      (text) => (/^[\x21-\x7e]{16,256}$/.test(text) ? text : undefined),
-      (text) => `something else (hidden, ${text.length} characters)`,
+      /^[\x21-\x7e]{16,256}$/,
     ),
     logLevel: setting<LogLevel>("LOG_LEVEL", "info", `one of ${logLevels.join(", ")}`, (text) =>
       logLevels.find((level) => level === text),
@@ -110,6 +140,10 @@ export function readConfig(env: Environment, projectRoot: string): Config {
     ),
     allowUnsafeDatabase: setting("ALLOW_UNSAFE_DATABASE", false, "true or false", parseYesNo),
     allowPrivateCalendars: setting("ALLOW_PRIVATE_CALENDARS", false, "true or false", parseYesNo),
+    stripe:
+      stripeKey !== null && webhookSecret !== null
+        ? { secretKey: stripeKey, webhookSecret, apiUrl: stripeUrl }
+        : null,
     limits: {
       publicWritesPerMinute: perWindow("LIMIT_PUBLIC_WRITES_PER_MINUTE", 20),
       joinsPerMobilePerHour: perWindow("LIMIT_JOINS_PER_MOBILE_PER_HOUR", 3),

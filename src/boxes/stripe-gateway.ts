@@ -1,0 +1,209 @@
+// The only door to Stripe: opens a hosted checkout page, closes it, refunds, and reads signed events.
+// Every call that changes something carries an idempotency key, so a repeat after a lost answer is the
+// same call to Stripe and not a second one.
+
+import { Stripe } from "stripe";
+
+export interface GatewaySettings {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  timeoutMs?: number;
+}
+
+/** What a person is asked to pay for. */
+export interface Bill {
+  paymentId: string;
+  /** Part of the key: another number only after Stripe has said that the attempt failed. */
+  attempt: number;
+  amount: number;
+  currency: string;
+  title: string;
+  doneUrl: string;
+  backUrl: string;
+}
+
+/** A checkout page as it is at Stripe. */
+export interface Checkout {
+  sessionId: string;
+  paymentId: string | null;
+  state: "open" | "closed" | "paid" | "pending";
+  /** Names the money; there once it is paid. */
+  intentId: string | null;
+  amount: number;
+  currency: string;
+}
+
+/** What Stripe tells us that matters here. */
+export type PaymentNews =
+  | { kind: "checkout"; checkout: Checkout }
+  | { kind: "refund"; intentId: string; refundId: string; failed: boolean }
+  | { kind: "other" };
+
+/** Stripe did not do it. `known`: it said so; else its answer is missing and the call may have worked. */
+export class GatewayTrouble extends Error {
+  override name = "GatewayTrouble";
+  readonly known: boolean;
+
+  constructor(message: string, known: boolean, cause: unknown) {
+    super(message, { cause });
+    this.known = known;
+  }
+}
+
+/** Neither Stripe nor anybody who has the webhook's secret has sent this. */
+export class NotGenuine extends Error {
+  override name = "NotGenuine";
+}
+
+const timeoutMs = 10_000;
+/** How old a signed event may be, against somebody who has recorded one. */
+const toleranceSeconds = 300;
+
+export class StripeGateway {
+  readonly #stripe: Stripe;
+  readonly #webhookSecret: string;
+
+  constructor(settings: GatewaySettings) {
+    const { protocol, hostname, port } = new URL(settings.apiUrl);
+    this.#webhookSecret = settings.webhookSecret;
+    this.#stripe = new Stripe(settings.secretKey, {
+      protocol: protocol === "http:" ? "http" : "https",
+      host: hostname,
+      ...(port ? { port } : {}),
+      timeout: settings.timeoutMs ?? timeoutMs,
+      // Our own rows say what is to be tried again, also after a crash.
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
+  }
+
+  async open(bill: Bill): Promise<{ sessionId: string; url: string }> {
+    const { paymentId, amount, title } = bill;
+    const metadata = { turnkeeper_payment: paymentId };
+    const session = await told(
+      this.#stripe.checkout.sessions.create(
+        {
+          mode: "payment",
+          client_reference_id: paymentId,
+          metadata,
+          payment_intent_data: { metadata },
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: bill.currency.toLowerCase(),
+                unit_amount: amount,
+                product_data: { name: title },
+              },
+            },
+          ],
+          success_url: bill.doneUrl,
+          cancel_url: bill.backUrl,
+        },
+        { idempotencyKey: `turnkeeper-checkout-${paymentId}-${bill.attempt}` },
+      ),
+    );
+    if (!session.url) throw new Error("a checkout without an address");
+    return { sessionId: session.id, url: session.url };
+  }
+
+  async look(sessionId: string): Promise<Checkout> {
+    return checkoutOf(await told(this.#stripe.checkout.sessions.retrieve(sessionId)));
+  }
+
+  /** Nobody can pay there any more; unless somebody has, which is then told. */
+  async close(sessionId: string): Promise<Checkout> {
+    try {
+      return checkoutOf(await told(this.#stripe.checkout.sessions.expire(sessionId)));
+    } catch (error) {
+      // Stripe refuses to close what is paid or closed already.
+      if (error instanceof GatewayTrouble && error.known) return this.look(sessionId);
+      throw error;
+    }
+  }
+
+  /** All of it. Doing it again changes nothing, whatever became of the key: it is refunded already. */
+  async refund(intentId: string, attempt: number): Promise<{ refundId: string | null }> {
+    const key = { idempotencyKey: `turnkeeper-refund-${intentId}-${attempt}` };
+    try {
+      const refund = await told(this.#stripe.refunds.create({ payment_intent: intentId }, key));
+      return { refundId: refund.id };
+    } catch (error) {
+      const { cause } = error as { cause?: unknown };
+      const refunded =
+        cause instanceof Stripe.errors.StripeError && cause.code === "charge_already_refunded";
+      if (refunded) return { refundId: null };
+      throw error;
+    }
+  }
+
+  /** `nowMs` is the time that the age of the signature is measured by. */
+  read(body: Buffer, signature: string, nowMs: number): PaymentNews {
+    let event: Stripe.Event;
+    try {
+      event = this.#stripe.webhooks.constructEvent(
+        body,
+        signature,
+        this.#webhookSecret,
+        toleranceSeconds,
+        undefined,
+        nowMs,
+      );
+    } catch (error) {
+      throw new NotGenuine((error as Error).message, { cause: error });
+    }
+    return newsOf(event);
+  }
+}
+
+function newsOf(event: Stripe.Event): PaymentNews {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return { kind: "checkout", checkout: checkoutOf(event.data.object) };
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed": {
+      const { id: refundId, payment_intent: intent, status } = event.data.object;
+      if (!intent) return { kind: "other" };
+      const failed = status === "failed" || status === "canceled";
+      return { kind: "refund", intentId: idOf(intent), refundId, failed };
+    }
+    default:
+      return { kind: "other" };
+  }
+}
+
+function checkoutOf(session: Stripe.Checkout.Session): Checkout {
+  const { payment_intent: intent } = session;
+  return {
+    sessionId: session.id,
+    paymentId: session.metadata?.["turnkeeper_payment"] ?? null,
+    state: stateOf(session),
+    intentId: intent ? idOf(intent) : null,
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? "").toUpperCase(),
+  };
+}
+
+function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): Checkout["state"] {
+  if (status === "complete") return paid === "paid" ? "paid" : "pending";
+  return status === "expired" ? "closed" : "open";
+}
+
+const idOf = (named: string | { id: string }) => (typeof named === "string" ? named : named.id);
+
+/** Whether Stripe answered at all decides whether the same key may be used again. */
+async function told<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const { statusCode, message } = error as { statusCode?: number; message: string };
+    // Too many at once is no answer to this call: it was not looked at.
+    const known = statusCode !== undefined && statusCode !== 429 && statusCode !== 409;
+    throw new GatewayTrouble(message, known, error);
+  }
+}
