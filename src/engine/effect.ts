@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { inTransaction } from "./transaction.ts";
 
 export interface Effect {
   orgId: string;
@@ -48,31 +49,13 @@ export async function createOrganisationLine(tx: pg.ClientBase, orgId: string): 
   );
 }
 
-const mostTries = 3;
-
-export async function runEffect<T>(
+export function runEffect<T>(
   pool: pg.Pool,
   effect: Effect,
   work: (tx: pg.PoolClient, now: Date) => Promise<Done<T>>,
 ): Promise<{ answer: T; replayed: boolean }> {
-  for (let tries = 1; ; tries++) {
-    const tx = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await tx.query("begin");
-      const result = await effectIn(tx, effect, work);
-      await tx.query("commit");
-      return result;
-    } catch (error) {
-      const { code } = error as { code?: string };
-      await tx.query("rollback").catch((lost: Error) => (broken = lost));
-      // Two first uses of one key at once: the second try finds what the other one committed.
-      const again = code === "40001" || code === "40P01" || isIdemConflict(error);
-      if (!again || tries >= mostTries) throw error;
-    } finally {
-      tx.release(broken);
-    }
-  }
+  // Two first uses of one key at once: the second try finds what the other one committed.
+  return inTransaction(pool, (tx) => effectIn(tx, effect, work), isIdemConflict);
 }
 
 async function effectIn<T>(
