@@ -21,6 +21,7 @@ const server = await makeServer({
   ...(process.env.UNGUARDED ? { statements: unguarded() } : {}),
 });
 await server.app.listen({ host: config.host, port: config.port });
+server.boxes.start();
 server.deadlines.start();
 process.send?.("ready");
 process.on("SIGTERM", () => {

@@ -42,6 +42,7 @@ async function main(config: Config): Promise<void> {
     if (server.createdKey) say(`Owner key (shown once): ${server.createdKey}`);
     const { host, port } = config;
     await server.app.listen({ host, port });
+    server.boxes.start();
     server.deadlines.start();
     server.admission.start();
     server.calendars.start();

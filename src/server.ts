@@ -6,12 +6,9 @@ import { fileURLToPath } from "node:url";
 import { DoctorLookups, ResourceLookups } from "./availability/lookups.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { AvailabilityService, type ClaimPort } from "./availability/service.ts";
-import { LiveBoxes } from "./boxes/live.ts";
-import { Merchants } from "./boxes/merchants.ts";
-import { noAttempts, noShield } from "./boxes/ports.ts";
+import { makeBoxes, type Boxes } from "./boxes/boxes.ts";
 import { publishDue } from "./boxes/publishing.ts";
 import { boxRoutes } from "./boxes/routes.ts";
-import { BoxesService } from "./boxes/service.ts";
 import { isPublicAddress } from "./calendars/addresses.ts";
 import { mostCalendarBytes, outsideRoutes } from "./calendars/outside-routes.ts";
 import { countFailing } from "./calendars/outside-store.ts";
@@ -99,6 +96,7 @@ export interface Server {
   /** Calendars from outside, read when they are due. */
   calendars: OutsideCalendars;
   streams: Streams;
+  boxes: Boxes;
   /** A key the server made itself on its first start. */
   createdKey: string | null;
   /** Finishes what is in flight, then lets go of everything but the database. */
@@ -187,17 +185,17 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     claims: [opdClaims(pool, clock, opdReports), bookings.claims, ...(options.claims ?? [])],
   });
 
-  const shield = noShield;
-  const merchants = new Merchants({ pool, engine, clock, shield });
-  const boxes = new BoxesService({
+  const boxes = makeBoxes({
     pool,
     engine,
+    feed,
+    redis,
     clock,
-    merchants,
+    log,
     secrets,
     limiter: limits,
-    shield,
-    attempts: noAttempts,
+    metrics,
+    config,
   });
 
   const roomStore: RoomStore = redis
@@ -254,7 +252,10 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     products: {
       counter: { ticket: (ticket) => service.expire(ticket) },
       opd: { ticket: (ticket) => opd.expire(ticket), line: (line) => opd.slotDue(line) },
-      boxes: { ticket: (ticket) => boxes.expire(ticket), line: (line) => boxes.lineDue(line) },
+      boxes: {
+        ticket: (ticket) => boxes.service.expire(ticket),
+        line: (line) => boxes.service.lineDue(line),
+      },
       "box-types": {
         ticket: () => Promise.reject(new Error("a box type has no tickets")),
         line: (line) => publishDue(pool, clock, line),
@@ -353,16 +354,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
         }),
       (app) => availabilityRoutes(app, availability, delegations),
       (app) => delegationRoutes(app, delegations),
-      (app) =>
-        boxRoutes(app, {
-          service: boxes,
-          merchants,
-          live: new LiveBoxes(feed, { pool, clock, log }),
-          streams,
-          countTicketRead,
-        }),
       (app) => outsideRoutes(app, calendars, delegations),
       (app) => allBookingRoutes(app, { ...bookings, streams, countTicketRead }),
+      (app) => boxRoutes(app, { ...boxes, streams, countTicketRead }),
       ...(options.routes ?? []),
       (app) =>
         existsSync(distDir)
@@ -388,6 +382,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     admission,
     calendars,
     streams,
+    boxes,
     createdKey,
     async close() {
       clearInterval(limitSweep);
@@ -396,6 +391,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await admission.close();
       rooms.close();
       await calendars.close();
+      await boxes.close();
       await engine.close();
       await bookings.lanes.close();
       await feed.close();

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { paymentStates } from "../src/boxes/payments.ts";
 import { readConfig } from "../src/infra/config.ts";
 import { catalogue } from "../src/kernel/refusal.ts";
 import { reasons, statuses } from "../src/opd/rules.ts";
@@ -54,6 +55,7 @@ test("the codes that the documents name exist", () => {
     ...variables(),
     ...reasons,
     ...statuses,
+    ...paymentStates,
     "FULL_REGULAR",
   ]);
   const words = ["NO_SHOW", "NO_ANSWER", "UNEXPECTED_ANSWER"];

@@ -130,6 +130,15 @@ export class FakeStripe {
     return this.event("checkout.session.async_payment_succeeded", session);
   }
 
+  /** Another page for the same payment, as after an answer that was lost for good. */
+  twinOf(sessionId: string): Session {
+    const id = this.#id("cs");
+    const open = { status: "open", payment_status: "unpaid", payment_intent: null } as const;
+    const twin = { ...this.session(sessionId), ...open, id };
+    this.sessions.set(id, twin);
+    return twin;
+  }
+
   expire(sessionId: string): StripeEvent {
     const session = this.session(sessionId);
     session.status = "expired";
@@ -175,7 +184,8 @@ export class FakeStripe {
     const { secret = webhookSecret, timestamp = now } = delivery;
     const payload = JSON.stringify({ object: "event", api_version: "any", ...event });
     const signature =
-      delivery.signature ?? signer.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+      delivery.signature ??
+      signer.webhooks.generateTestHeaderString({ payload, secret, timestamp });
     return fetch(`${app.url}/v1/payments/stripe/webhook`, {
       method: "POST",
       headers: { "content-type": "application/json", "stripe-signature": signature },

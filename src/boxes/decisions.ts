@@ -111,7 +111,9 @@ export function cancel(
   if (reservation.state === "done") return wrongState(reservation, "be cancelled");
   const paid = reservation.data.paymentStatus === "PAID";
   const owed = paid ? ({ paymentStatus: "REFUND_DUE" } as const) : {};
-  end(change, reservation, "CANCELLED", by === "merchant" ? "BY_MERCHANT" : null, owed);
+  // Whoever sweeps deadlines comes by for the money: also if this server dies with the commit.
+  const soon = paid ? { deadlineAt: at.now } : {};
+  end(change, reservation, "CANCELLED", by === "merchant" ? "BY_MERCHANT" : null, owed, soon);
   offerWhatIsFree(at, change);
   return undefined;
 }
@@ -254,7 +256,7 @@ export function pay(
   const { paymentStatus } = reservation.data;
   if (paymentStatus !== "PENDING") return undefined;
   const paid = { paymentStatus: "PAID", paymentReference: reference } as const;
-  if (reservation.state === "holding") {
+  if (reservation.state === "holding" && at.now < at.settings.endsAt) {
     keep(at, change, reservation, paid);
     return undefined;
   }
@@ -280,9 +282,15 @@ export function pay(
   return undefined;
 }
 
-/** The money went back. */
-export function refunded(_at: At, change: Change, reservation: Reservation): Refusal | undefined {
-  if (reservation.data.paymentStatus !== "REFUND_DUE") return undefined;
+/** The money went back: what was owed, or what the merchant refunded by hand. */
+export function refunded(
+  _at: At,
+  change: Change,
+  reservation: Reservation,
+  { reference }: Payment,
+): Refusal | undefined {
+  const { paymentStatus, paymentReference } = reservation.data;
+  if (paymentReference !== reference || paymentStatus === "REFUNDED") return undefined;
   alter(change, reservation, { paymentStatus: "REFUNDED" }, {});
   return undefined;
 }

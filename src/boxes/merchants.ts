@@ -9,11 +9,12 @@ import { newId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { InventoryChange } from "./decisions.ts";
 import * as orders from "./orders.ts";
-import type { Shield } from "./ports.ts";
+import type { PaymentDesk } from "./ports.ts";
 import { wrongDrops, type PriceDrops } from "./prices.ts";
 import { inventoryFrom, withNextPublication } from "./publishing.ts";
 import { withoutUndefined, type Request } from "./requests.ts";
 import type { MerchantDetails } from "./rules.ts";
+import type { Stock } from "./stock.ts";
 import * as store from "./store.ts";
 import type { BoxType, InventoryRow, Merchant, Near, Template } from "./store.ts";
 import {
@@ -32,7 +33,8 @@ export interface MerchantsDeps {
   pool: pg.Pool;
   engine: Engine;
   clock: Clock;
-  shield: Shield;
+  stock: Stock;
+  payments: Pick<PaymentDesk, "areOn">;
 }
 
 export interface InventoryWish {
@@ -66,6 +68,7 @@ export class Merchants {
 
   async create(by: Request, details: MerchantDetails) {
     const { pool, clock } = this.#deps;
+    this.#checkPayment(details);
     const id = newId();
     const effect = { ...by, lineId: id, operation: "createMerchant", clock };
     const { answer, replayed } = await runEffect<MerchantView>(pool, effect, async (tx, now) => {
@@ -79,6 +82,7 @@ export class Merchants {
   async change(by: Request, id: string, patch: Partial<MerchantDetails>) {
     const { pool, clock } = this.#deps;
     await this.merchant(by.orgId, id);
+    this.#checkPayment(patch);
     const effect = { ...by, lineId: id, operation: "changeMerchant", clock };
     const { answer, replayed } = await runEffect<MerchantView>(pool, effect, async (tx) => {
       const merchant = await found(store.findMerchant(tx, by.orgId, id));
@@ -184,10 +188,9 @@ export class Merchants {
   }
 
   async changeInventory(by: Request, id: string, wanted: InventoryChange) {
-    const { engine, shield } = this.#deps;
     await this.inventoryOf(by.orgId, id);
-    const { answer, replayed } = await engine.submit(orders.changeInventory(by, id, wanted));
-    shield.learned(id, (answer as { remaining: number }).remaining);
+    const order = orders.changeInventory(by, id, wanted);
+    const { replayed } = await this.#deps.engine.submit(order);
     return { inventory: await this.day(by.orgId, id), replayed };
   }
 
@@ -212,7 +215,7 @@ export class Merchants {
   }
 
   async #anyInventory(id: string): Promise<InventoryRow> {
-    const [row] = await store.findInventories(this.#deps.pool, [id]);
+    const row = await this.#deps.stock.find(id);
     if (!row) throw refuse("BOX_NOT_FOUND");
     return row;
   }
@@ -275,6 +278,12 @@ export class Merchants {
 
   towns(orgId: string): Promise<string[]> {
     return store.listTowns(this.#deps.pool, orgId);
+  }
+
+  /** Where nobody can pay online, asking for it would sell nothing. */
+  #checkPayment({ payment }: Partial<MerchantDetails>): void {
+    if (payment === undefined || payment === "at_pickup" || this.#deps.payments.areOn) return;
+    throw refuse("PAYMENTS_OFF", "This server takes no payments online");
   }
 
   #now(): number {

@@ -69,8 +69,8 @@ export const expire = (by: By, reservation: Reservation) =>
 export const pay = (by: By, reservation: Reservation, payment: Payment) =>
   onReservation(by, reservation, (at, change, now) => decisions.pay(at, change, now, payment));
 
-export const refunded = (by: By, reservation: Reservation) =>
-  onReservation(by, reservation, decisions.refunded);
+export const refunded = (by: By, reservation: Reservation, payment: Payment) =>
+  onReservation(by, reservation, (at, change, now) => decisions.refunded(at, change, now, payment));
 
 export function changeInventory(by: By, inventoryId: string, wanted: InventoryChange): BoxOrder {
   return {

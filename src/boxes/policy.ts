@@ -114,6 +114,7 @@ function changeType(before: Reservation, after: Reservation): string {
     return `boxes.${after.data.paymentStatus.toLowerCase()}`;
   if (before.status === "OFFERED" && after.status === "ACTIVE") return "boxes.accepted";
   if (after.status === "EXPIRED") return "boxes.cooled_down";
+  if (after.status === "CANCELLED") return "boxes.refund_begun";
   return "boxes.confirmed";
 }
 

@@ -13,14 +13,14 @@ export interface Attempt {
   waitlist: boolean;
   requestId: string;
   actor: string;
+  /** Of its Idempotency-Key, if it has one. */
+  idem?: string | undefined;
 }
 
 /** Keeps a rush off the database. What it says is never what correctness rests on. */
 export interface Shield {
   /** Throws a refusal when it is known to be in vain, or when the locks cannot be had. */
   enter(attempt: Attempt): Promise<Entered>;
-  /** After a commit: what is left for whoever comes now. */
-  learned(inventoryId: string, remaining: number): void;
 }
 
 export interface Entered {
@@ -29,8 +29,14 @@ export interface Entered {
 
 export const noShield: Shield = {
   enter: async () => ({ leave: async () => undefined }),
-  learned: () => undefined,
 };
+
+/** Whoever sees to money that was paid online. */
+export interface PaymentDesk {
+  readonly areOn: boolean;
+  /** A reservation has ended: its money goes back if that is owed, and nobody can pay for it any more. */
+  ended(orgId: string, reservationId: string): Promise<void>;
+}
 
 /** Hears of every attempt, refused ones too. */
 export interface Attempts {

@@ -26,7 +26,11 @@ after(async () => {
 function cacheFor(freshMs?: number): QuantityCache<{ remaining: number }> {
   const hints = new OptionalRedis(redis, { patienceMs: 5_000 });
   const reports = { asked: (result: string) => void asked.push(result) };
-  return new QuantityCache({ redis: hints, reports, ...(freshMs === undefined ? {} : { freshMs }) });
+  return new QuantityCache({
+    redis: hints,
+    reports,
+    ...(freshMs === undefined ? {} : { freshMs }),
+  });
 }
 
 test("what was put is got, with its version", async () => {

@@ -127,7 +127,8 @@ describe("turns at a hot inventory", () => {
     const visits = Array.from({ length: 40 }, (_, n) => visit(n % 2 ? one : two, n));
     const results = await Promise.allSettled(visits);
     const refused = results.filter((result) => result.status === "rejected");
-    for (const { reason } of refused) assert.equal((reason as Refusal).code, "LOCK_ACQUISITION_FAILED");
+    for (const { reason } of refused)
+      assert.equal((reason as Refusal).code, "LOCK_ACQUISITION_FAILED");
   });
 
   test("refuses with advice when to come back, after a few tries", async () => {

@@ -29,6 +29,9 @@ export type Reason = (typeof reasons)[number];
 export const paymentStatuses = ["PENDING", "PAID", "REFUND_DUE", "REFUNDED"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+export const paymentMethods = ["at_pickup", "online", "either"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
 /** How a merchant sells. */
 export interface SellingRules {
   holdMinutes: number;
@@ -36,7 +39,7 @@ export interface SellingRules {
   /** After a hold that lapsed, before the same person may hold a box of this merchant again. */
   cooldownMinutes: number;
   mostPerReservation: number;
-  payment: "at_pickup" | "online";
+  payment: PaymentMethod;
   /** What becomes of a payment that comes after the hold has lapsed. */
   latePayments: "refund" | "honour";
 }

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { id, instant, text } from "../http/schemas.ts";
 import { isTimezone } from "../infra/timezone.ts";
-import { inventoryStatuses, paymentStatuses, reasons, statuses } from "./rules.ts";
+import { inventoryStatuses, paymentMethods, paymentStatuses, reasons, statuses } from "./rules.ts";
 import { defaultSelling } from "./rules.ts";
 import { wrongDrops, type PriceDrops } from "./prices.ts";
 
@@ -35,7 +35,7 @@ const sellingFields = {
   offerMinutes: z.int().min(1).max(120),
   cooldownMinutes: z.int().min(0).max(1_440),
   mostPerReservation: z.int().min(1).max(100),
-  payment: z.enum(["at_pickup", "online"]),
+  payment: z.enum(paymentMethods),
   latePayments: z.enum(["refund", "honour"]),
 };
 
@@ -235,7 +235,7 @@ const inventoryFields = {
     town: z.string().nullable(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    payment: z.enum(["at_pickup", "online"]),
+    payment: z.enum(paymentMethods),
     mostPerReservation: z.int(),
   }),
   boxTypeId: id.nullable(),

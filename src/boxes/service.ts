@@ -9,11 +9,12 @@ import type { Secrets } from "../infra/secrets.ts";
 import type { Line, Ticket } from "../kernel/line.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { readPickupCode } from "./codes.ts";
-import type { Payment, Wish } from "./decisions.ts";
+import type { Wish } from "./decisions.ts";
 import type { Merchants } from "./merchants.ts";
 import * as orders from "./orders.ts";
 import type { BoxOrder, Decided } from "./orders.ts";
-import type { Attempt, Attempts, Outcome, Shield } from "./ports.ts";
+import type { BoxMetrics } from "./metrics.ts";
+import type { Attempt, Attempts, Outcome, PaymentDesk, Shield } from "./ports.ts";
 import type { Request } from "./requests.ts";
 import type { Reservation, Status } from "./rules.ts";
 import * as store from "./store.ts";
@@ -29,6 +30,8 @@ export interface BoxesDeps {
   limiter: Limiter;
   shield: Shield;
   attempts: Attempts;
+  payments: PaymentDesk;
+  metrics: BoxMetrics;
 }
 
 export type ReservationWish = Omit<Wish, "ticketId">;
@@ -55,9 +58,9 @@ export class BoxesService {
     const { orgId, merchantId } = await merchants.ownerOf(inventoryId);
     if (orgId !== by.orgId) throw refuse("BOX_NOT_FOUND");
     const { userId, guest, quantity, waitlist } = wish;
-    const { requestId, actor } = by;
+    const { requestId, actor, idem } = by;
     const about = { orgId, inventoryId, merchantId, userId, guest, quantity, waitlist };
-    const attempt: Attempt = { ...about, requestId, actor };
+    const attempt: Attempt = { ...about, requestId, actor, idem };
     const told = (outcome: Outcome) =>
       attempts.made(attempt, outcome, performance.now() - startedAt);
     try {
@@ -79,9 +82,7 @@ export class BoxesService {
     try {
       const order = orders.reserve(by, { id, merchantId }, { ...wish, ticketId: newId() });
       const { answer, replayed } = await engine.submit(order);
-      const { reservation, remaining } = answer as Decided;
-      if (!replayed) shield.learned(id, remaining);
-      return { reservation, replayed };
+      return { reservation: (answer as Decided).reservation, replayed };
     } finally {
       await entered.leave();
     }
@@ -97,7 +98,7 @@ export class BoxesService {
       case "decline":
         return this.#submit(orders.decline(by, reservation), reservation);
       case "cancel":
-        return this.#submit(orders.cancel(by, reservation, who), reservation);
+        return this.#end(orders.cancel(by, reservation, who), reservation);
       case "undo":
         return this.#submit(orders.undoPickUp(by, reservation), reservation);
     }
@@ -121,18 +122,7 @@ export class BoxesService {
     // Whoever has no box was never told the code.
     if (!reservation || reservation.status === "OFFERED") throw refuse("PICKUP_CODE_UNKNOWN");
     await taken.giveBack();
-    return this.#submit(orders.pickUp(by, reservation), reservation);
-  }
-
-  /** A payment has arrived, in time or late; the reservation says what became of it. */
-  async paid(by: Request, id: string, payment: Payment) {
-    const reservation = await this.#reservation(by.orgId, id);
-    return this.#submit(orders.pay(by, reservation, payment), reservation);
-  }
-
-  async refunded(by: Request, id: string) {
-    const reservation = await this.#reservation(by.orgId, id);
-    return this.#submit(orders.refunded(by, reservation), reservation);
+    return this.#end(orders.pickUp(by, reservation), reservation);
   }
 
   async reservation(orgId: string, id: string): Promise<ReservationView> {
@@ -170,12 +160,15 @@ export class BoxesService {
     );
   }
 
-  /** A hold, an offer, the window or a cool-down has run out. */
+  /** A hold, an offer, the window or a cool-down has run out, or money is owed. */
   async expire(ticket: Ticket): Promise<void> {
-    const { engine, shield } = this.#deps;
+    const { engine, clock, payments, metrics } = this.#deps;
+    const { orgId, id, data } = ticket as Reservation;
+    // Before its deadline is taken away: whoever dies in between leaves it to the next.
+    if (data.paymentStatus === "REFUND_DUE") await payments.ended(orgId, id);
     const order = orders.expire(bySystem(ticket), ticket as Reservation);
-    const { answer } = await engine.submit(order);
-    if (answer) shield.learned(ticket.lineId, (answer as Decided).remaining);
+    await engine.submit(order);
+    metrics.expired(approximateNow(clock) - ticket.deadlineAt!);
   }
 
   /** Somebody waits, and there are boxes that the last look could not give them. */
@@ -183,14 +176,20 @@ export class BoxesService {
     await this.#deps.engine.submit(orders.lookAgain(bySystem(line), line.id));
   }
 
-  async #submit(order: BoxOrder, { orgId, id, lineId }: Reservation) {
-    const { engine, shield } = this.#deps;
-    const { answer, replayed } = await engine.submit(order);
+  /** Nobody should pay for what is over: its page is closed as soon as possible. */
+  async #end(order: BoxOrder, reservation: Reservation) {
+    const ended = await this.#submit(order, reservation);
+    const { orgId, id } = reservation;
+    // What is owed is safe already; a page left open closes itself when the hold would have ended.
+    await this.#deps.payments.ended(orgId, id).catch(() => undefined);
+    return ended;
+  }
+
+  async #submit(order: BoxOrder, { orgId, id }: Reservation) {
+    const { answer, replayed } = await this.#deps.engine.submit(order);
     // Nothing was to be done: it is as it was.
     if (!answer) return { reservation: await this.reservation(orgId, id), replayed };
-    const { reservation, remaining } = answer as Decided;
-    if (!replayed) shield.learned(lineId, remaining);
-    return { reservation, replayed };
+    return { reservation: (answer as Decided).reservation, replayed };
   }
 
   async #reservation(orgId: string, id: string): Promise<Reservation> {

@@ -494,3 +494,15 @@ export async function reservationsOfDate(
   );
   return rows.map((row) => ticketOf(row) as Reservation);
 }
+
+/** How long the oldest of what is over has been over. Index: ticket_deadline. */
+export async function overdueSeconds(db: Db, now: Date | null): Promise<number> {
+  const { rows } = await db.query<{ seconds: number }>(
+    `select coalesce(extract(epoch from coalesce($1::timestamptz, now()) - min(t.deadline_at)), 0)::float8
+              as seconds
+       from ticket t join line l on l.org_id = t.org_id and l.id = t.line_id
+      where t.deadline_at <= coalesce($1::timestamptz, now()) and l.product = 'boxes'`,
+    [now],
+  );
+  return rows[0]!.seconds;
+}

@@ -10,7 +10,11 @@ let bills = 0;
 
 before(async () => {
   stripe = await FakeStripe.start();
-  gateway = new StripeGateway({ secretKey: "sk_test_0123456789", webhookSecret, apiUrl: stripe.url });
+  gateway = new StripeGateway({
+    secretKey: "sk_test_0123456789",
+    webhookSecret,
+    apiUrl: stripe.url,
+  });
 });
 beforeEach(() => void (stripe.refunds.length = 0));
 after(() => stripe.close());

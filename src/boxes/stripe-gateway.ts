@@ -34,11 +34,16 @@ export interface Checkout {
   currency: string;
 }
 
+export interface RefundNews {
+  kind: "refund";
+  intentId: string;
+  refundId: string;
+  amount: number;
+  failed: boolean;
+}
+
 /** What Stripe tells us that matters here. */
-export type PaymentNews =
-  | { kind: "checkout"; checkout: Checkout }
-  | { kind: "refund"; intentId: string; refundId: string; failed: boolean }
-  | { kind: "other" };
+export type PaymentNews = { kind: "checkout"; checkout: Checkout } | RefundNews | { kind: "other" };
 
 /** Stripe did not do it. `known`: it said so; else its answer is missing and the call may have worked. */
 export class GatewayTrouble extends Error {
@@ -167,10 +172,10 @@ function newsOf(event: Stripe.Event): PaymentNews {
     case "refund.created":
     case "refund.updated":
     case "refund.failed": {
-      const { id: refundId, payment_intent: intent, status } = event.data.object;
+      const { id: refundId, payment_intent: intent, status, amount } = event.data.object;
       if (!intent) return { kind: "other" };
       const failed = status === "failed" || status === "canceled";
-      return { kind: "refund", intentId: idOf(intent), refundId, failed };
+      return { kind: "refund", intentId: idOf(intent), refundId, amount, failed };
     }
     default:
       return { kind: "other" };

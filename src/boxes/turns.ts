@@ -64,7 +64,7 @@ export class Turns {
         try {
           resolve(await work());
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         } finally {
           gate.underWay -= 1;
           if (gate.underWay === 0 && !gate.draining) this.#gates.delete(inventoryId);
@@ -109,7 +109,7 @@ export class Turns {
     const { locks, reports, pauseMs } = this.#options;
     const started = performance.now();
     let group = wanting;
-    for (let tries = 1; group.length > 0; ) {
+    for (let tries = 1; group.length > 0;) {
       const inventoryKey = inventoryLock(merchantId, inventoryId);
       const keys = [inventoryKey, ...group.map((one) => userLock(merchantId, one.userId))];
       const taken = await locks.take(keys);

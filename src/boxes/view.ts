@@ -11,6 +11,7 @@ import {
   type InventoryMemory,
   type InventoryStatus,
   type MerchantDetails,
+  type PaymentMethod,
   type PaymentStatus,
   type Reason,
   type Reservation,
@@ -27,7 +28,7 @@ export interface InventoryView {
     town: string | null;
     latitude: number | null;
     longitude: number | null;
-    payment: "at_pickup" | "online";
+    payment: PaymentMethod;
     mostPerReservation: number;
   };
   boxTypeId: string | null;

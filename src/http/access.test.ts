@@ -34,6 +34,7 @@ const publicRoutes: Record<string, string> = {
   "GET /v1/me": "says who is calling; the handler refuses nobody in particular",
   "GET /v1/invitations/:token": "the token is the secret",
   "POST /v1/invitations/:token/accept": "the token is the secret",
+  "POST /v1/payments/stripe/webhook": "Stripe, who signs what it sends",
   "POST /v1/queues/:id/tickets": "people join without an account",
   "GET /v1/queues/:id/public": "the join page",
   "GET /v1/queues/:id/board": "a screen on the wall: numbers only",

@@ -100,6 +100,8 @@ export interface AccessRule {
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** Proves by a signature over its body who sent it: not counted among the public's writes. */
+    signed?: boolean;
     /** The route counts its public callers itself, or knows them by something that was signed. */
     ownLimit?: boolean;
   }

@@ -39,6 +39,7 @@ export class PublicWrites {
 
   async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (reading.has(request.method) || isStaff(request.caller)) return;
+    if (request.routeOptions.config.signed) return;
     if (request.routeOptions.config.ownLimit) return;
     const taken = await this.#limiter.take("public writes", request.ip, this.#perMinute, 60_000);
     this.tell(reply, taken, 60);

@@ -92,7 +92,9 @@ export function readConfig(env: Environment, projectRoot: string): Config {
   );
   // Money that nobody hears of must not be taken: with the key alone no payment would ever be seen.
   if ((stripeKey === null) !== (webhookSecret === null)) {
-    problems.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET should be set together or not at all.");
+    problems.push(
+      "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET should be set together or not at all.",
+    );
   }
 
   const host = setting("HOST", "127.0.0.1", "an IP address or a host name", parseHost);

@@ -70,6 +70,12 @@ export const catalogue = {
     title: "The merchant has as many open boxes as it may have",
   },
 
+  // Payments for boxes
+  PAYMENTS_OFF: { status: 409, title: "This cannot be paid online" },
+  ALREADY_PAID: { status: 409, title: "This reservation is paid already" },
+  PAYMENT_UNAVAILABLE: { status: 503, title: "The payment service does not answer" },
+  WEBHOOK_NOT_GENUINE: { status: 400, title: "The signature of this event is missing or wrong" },
+
   // Walk-in queues
   QUEUE_CLOSED: { status: 409, title: "The queue is closed" },
   QUEUE_PAUSED: { status: 409, title: "The queue is paused" },

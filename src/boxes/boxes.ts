@@ -1,0 +1,136 @@
+// The parts of surplus boxes, put together.
+
+import type pg from "pg";
+import type { Engine } from "../engine/engine.ts";
+import type { Feed } from "../engine/feed.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Limiter } from "../http/public-writes.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Config } from "../infra/config.ts";
+import type { Logger } from "../infra/log.ts";
+import { OptionalRedis } from "../infra/optional-redis.ts";
+import { Recurring } from "../infra/recurring.ts";
+import type { RedisTier } from "../infra/redis.ts";
+import type { Secrets } from "../infra/secrets.ts";
+import { AttemptLog } from "./attempts.ts";
+import { Door } from "./door.ts";
+import { LiveBoxes } from "./live.ts";
+import { Locks } from "./locks.ts";
+import { Merchants } from "./merchants.ts";
+import { BoxMetrics } from "./metrics.ts";
+import { PaymentReports } from "./payment-reports.ts";
+import { refundsNow } from "./payment-store.ts";
+import { Payments } from "./payments.ts";
+import { noShield } from "./ports.ts";
+import { QuantityCache } from "./quantity-cache.ts";
+import { BoxesService } from "./service.ts";
+import { Stock } from "./stock.ts";
+import * as store from "./store.ts";
+import { StripeGateway } from "./stripe-gateway.ts";
+import { Turns } from "./turns.ts";
+
+export interface BoxesParts {
+  pool: pg.Pool;
+  engine: Engine;
+  feed: Feed;
+  redis: RedisTier | null;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+  limiter: Limiter;
+  metrics: Metrics;
+  config: Pick<Config, "stripe" | "publicUrl">;
+}
+
+export interface Boxes {
+  service: BoxesService;
+  merchants: Merchants;
+  live: LiveBoxes;
+  payments: Payments;
+  attempts: AttemptLog;
+  /** From here on what is due is done by itself. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const sweepEveryMs = 1_000;
+const forgetEveryMs = 60_000;
+
+export function makeBoxes(parts: BoxesParts): Boxes {
+  const { pool, engine, feed, clock, log, secrets, limiter, config } = parts;
+  const metrics = new BoxMetrics(parts.metrics);
+  const payments = new Payments({
+    pool,
+    clock,
+    gateway: config.stripe && new StripeGateway(config.stripe),
+    publicUrl: config.publicUrl,
+    reports: new PaymentReports(parts.metrics, log),
+  });
+  const redis = parts.redis && new OptionalRedis(parts.redis);
+  const cache = redis && new QuantityCache<store.InventoryRow>({ redis, reports: metrics });
+  const stock = new Stock({ pool, feed, cache });
+  const turns = redis && new Turns({ locks: new Locks(redis), reports: metrics });
+  const shield = turns ? new Door({ pool, clock, stock, turns }) : noShield;
+  const attempts = new AttemptLog({ pool, clock, log, metrics });
+  const merchants = new Merchants({ pool, engine, clock, stock, payments });
+  const service = new BoxesService({
+    pool,
+    engine,
+    clock,
+    merchants,
+    secrets,
+    limiter,
+    shield,
+    attempts,
+    payments,
+    metrics,
+  });
+  gaugeRefunds(parts.metrics, pool, clock);
+  parts.metrics.gauge(
+    "turnkeeper_boxes_overdue_seconds",
+    "How long the oldest hold, offer or window has been over without being ended",
+    () => store.overdueSeconds(pool, clock.fixed()),
+  );
+  parts.metrics.gauge(
+    "turnkeeper_boxes_cache_difference",
+    "Boxes by which the cache differs from the database where both follow the same event",
+    () => stock.difference(),
+  );
+  const failed = (event: string) => (error: Error) => log.warn({ reason: error.message }, event);
+  const jobs = [
+    new Recurring(() => payments.sweep(), sweepEveryMs, failed("payments.sweep_failed")),
+    new Recurring(() => attempts.sweep(), forgetEveryMs, failed("attempts.sweep_failed")),
+  ];
+  return {
+    service,
+    merchants,
+    live: new LiveBoxes(feed, { pool, clock, log }),
+    payments,
+    attempts,
+    start: () => jobs.forEach((job) => job.start()),
+    async close() {
+      await Promise.all(jobs.map((job) => job.close()));
+      await attempts.close();
+      await stock.close();
+    },
+  };
+}
+
+function gaugeRefunds(metrics: Metrics, pool: pg.Pool, clock: Clock): void {
+  const refunds = () => refundsNow(pool, clock.fixed());
+  metrics.gauge(
+    "turnkeeper_boxes_refunds_due",
+    "Refunds that are still to be made",
+    async () => (await refunds()).due,
+  );
+  metrics.gauge(
+    "turnkeeper_boxes_refund_oldest_seconds",
+    "How long the oldest of them has been waiting",
+    async () => (await refunds()).oldestSeconds,
+  );
+  metrics.gauge(
+    "turnkeeper_boxes_refunds_failed",
+    "Refunds that a bank has sent back",
+    async () => (await refunds()).failed,
+  );
+}
