@@ -7386,6 +7386,690 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/bookings/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Would it fit, and if not, why; nothing is written
+     * @description Access: `bookings:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["BookingCheck"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["CheckedBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/free": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * When several resources all have room
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Ids with commas between */
+          resources: string;
+          kind?: string;
+          from: string;
+          to: string;
+          minutes: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Stretches in which all of them have room for one booking of that length */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** Format: date-time */
+              start: string;
+              /** Format: date-time */
+              end: string;
+            }[];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/series/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What would become of each of a series; nothing is written
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["SeriesPreview"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PreviewedSeries"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/series": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Book a series: all of it, or what fits
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewSeries"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadeSeries"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The waitlist, in order
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          resourceId?: string;
+          status?: "waiting" | "offered" | "accepted" | "declined" | "lapsed" | "canceled";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Wait"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Wait for a time that is not to be had at present
+     * @description Whatever becomes free and suits is offered to the first in line: theirs alone until a deadline, then the next one's.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewWait"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadeWait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One entry, with what is offered to it
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Wait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist/{id}/accept": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take the offer: it becomes a booking
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["AcceptedOffer"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist/{id}/decline": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Decline the offer; the next in line may have it
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Wait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Wait no longer
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Wait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What changes in bookings, holds, offers and hours of resources
+     * @description `event: change` with the type, the resource and the booking's, hold's or entry's id. One resource: resumable with Last-Event-ID; several: `reset` after a break.
+     *
+     *     Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Ids with commas between */
+          resources: string;
+          lastEventId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Stays open */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/bookings/holds": {
     parameters: {
       query?: never;
@@ -9939,6 +10623,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AcceptedOffer: {
+      wait: components["schemas"]["Wait"];
+      booking: components["schemas"]["Booking"];
+    };
     AllocatedToken: {
       /** Format: uuid */
       id: string;
@@ -10232,6 +10920,25 @@ export interface components {
         }[];
       }[];
     };
+    BookingCheck: {
+      /** @default room */
+      kind?: string;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      /** @description Each for its own part of the time; all of it unless said */
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        /** Format: date-time */
+        start?: string;
+        /** Format: date-time */
+        end?: string;
+      }[];
+      /** @description A booking or hold that does not stand in the way, because it is the one to be moved */
+      except?: string | null;
+    };
     BookingConflicts: {
       fits: boolean;
       /** @description Why not */
@@ -10380,6 +11087,22 @@ export interface components {
         /** @enum {string} */
         outcome: "kept" | "moved" | "waiting";
         movedTo: string | null;
+      }[];
+    };
+    CheckedBooking: {
+      fits: boolean;
+      /** @description What booking it would be refused with */
+      code: string | null;
+      conflicts: {
+        /** Format: uuid */
+        resourceId: string;
+        name: string;
+        /** @enum {string} */
+        kind: "inactive" | "outside_hours" | "taken";
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
       }[];
     };
     Configured: {
@@ -10765,6 +11488,63 @@ export interface components {
       decidedAt: string | null;
       decidedBy: string | null;
       /** @description Lets whoever has it follow and cancel this booking */
+      secret: string;
+    };
+    MadeSeries: {
+      /** Format: uuid */
+      id: string;
+      bookings: components["schemas"]["Booking"][];
+      skipped: {
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        fits: boolean;
+        /** @description Why it does not fit */
+        code: string | null;
+        conflicts: {
+          /** Format: uuid */
+          resourceId: string;
+          name: string;
+          /** @enum {string} */
+          kind: "inactive" | "outside_hours" | "taken";
+          /** Format: date-time */
+          start: string;
+          /** Format: date-time */
+          end: string;
+        }[];
+      }[];
+    };
+    MadeWait: {
+      /** Format: uuid */
+      id: string;
+      kind: string;
+      /** @enum {string} */
+      status: "waiting" | "offered" | "accepted" | "declined" | "lapsed" | "canceled";
+      patientId: string | null;
+      title: string | null;
+      contact: components["schemas"]["BookingContact"] | null;
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+      }[];
+      /** Format: date-time */
+      earliest: string;
+      /** Format: date-time */
+      latest: string;
+      minutes: number;
+      offer: {
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        /** Format: date-time */
+        expiresAt: string;
+      } | null;
+      bookingId: string | null;
+      wishedBy: string;
+      /** Format: date-time */
+      createdAt: string;
       secret: string;
     };
     Me: {
@@ -11208,6 +11988,52 @@ export interface components {
        */
       page?: components["schemas"]["RoomPage"];
     };
+    NewSeries: {
+      kind: string;
+      patientId?: string | null;
+      title?: string | null;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      /** @description Each for its own part of the time; all of it unless said */
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        /** Format: date-time */
+        start?: string;
+        /** Format: date-time */
+        end?: string;
+      }[];
+      rule: components["schemas"]["Recurrence"];
+      /** @description IANA; the first resource's unless said */
+      timezone?: string;
+      /**
+       * @description All of them or none; or those that fit
+       * @default all
+       * @enum {string}
+       */
+      take?: "all" | "fitting";
+    };
+    NewWait: {
+      /** @default room */
+      kind?: string;
+      patientId?: string | null;
+      title?: string | null;
+      contact?: components["schemas"]["BookingContact"] | null;
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+      }[];
+      /** Format: date-time */
+      earliest: string;
+      /**
+       * Format: date-time
+       * @description When it has to be over
+       */
+      latest: string;
+      minutes: number;
+    };
     OpdBoard: {
       doctors: components["schemas"]["OpdBoardPart"][];
     };
@@ -11412,6 +12238,29 @@ export interface components {
       /** @description For staff */
       metadata?: unknown;
     };
+    PreviewedSeries: {
+      occurrences: {
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        fits: boolean;
+        /** @description Why it does not fit */
+        code: string | null;
+        conflicts: {
+          /** Format: uuid */
+          resourceId: string;
+          name: string;
+          /** @enum {string} */
+          kind: "inactive" | "outside_hours" | "taken";
+          /** Format: date-time */
+          start: string;
+          /** Format: date-time */
+          end: string;
+        }[];
+      }[];
+      fitting: number;
+    };
     /** @description How the price falls towards the window's end */
     PriceDrops:
       | {
@@ -11541,6 +12390,21 @@ export interface components {
       cancelledToday: number;
       averageWaitSeconds: number | null;
       averageServiceSeconds: number | null;
+    };
+    /** @description Wall-clock time stays the same when the clocks change */
+    Recurrence: {
+      /** @enum {string} */
+      every: "day" | "week" | "month";
+      /**
+       * @description 2: every second one
+       * @default 1
+       */
+      interval?: number;
+      /** @description With every week: which days, 0 = Monday; the day of the start unless said */
+      days?: number[];
+      count?: number;
+      /** Format: date-time */
+      until?: string;
     };
     Redeeming: {
       pass: string;
@@ -11896,6 +12760,27 @@ export interface components {
       | "waitroom:read"
       | "waitroom:operate"
       | "waitroom:manage";
+    SeriesPreview: {
+      kind: string;
+      patientId?: string | null;
+      title?: string | null;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      /** @description Each for its own part of the time; all of it unless said */
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+        /** Format: date-time */
+        start?: string;
+        /** Format: date-time */
+        end?: string;
+      }[];
+      rule: components["schemas"]["Recurrence"];
+      /** @description IANA; the first resource's unless said */
+      timezone?: string;
+    };
     Slot: {
       /** Format: date-time */
       start: string;
@@ -12033,6 +12918,37 @@ export interface components {
       id: string;
       name: string;
       email: string;
+    };
+    Wait: {
+      /** Format: uuid */
+      id: string;
+      kind: string;
+      /** @enum {string} */
+      status: "waiting" | "offered" | "accepted" | "declined" | "lapsed" | "canceled";
+      patientId: string | null;
+      title: string | null;
+      contact: components["schemas"]["BookingContact"] | null;
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+      }[];
+      /** Format: date-time */
+      earliest: string;
+      /** Format: date-time */
+      latest: string;
+      minutes: number;
+      offer: {
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        /** Format: date-time */
+        expiresAt: string;
+      } | null;
+      bookingId: string | null;
+      wishedBy: string;
+      /** Format: date-time */
+      createdAt: string;
     };
     /** @description Measured from recent calls */
     WaitRange: {

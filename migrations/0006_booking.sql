@@ -45,7 +45,7 @@ create table booking_hold (
   primary key (org_id, id)
 );
 
-create index booking_hold_by_expiry on booking_hold (org_id, expires_at);
+create index booking_hold_by_expiry on booking_hold (expires_at);
 
 -- Who wants a time that nobody can have at present; in order of (created_at, id).
 create table booking_wait (
@@ -70,6 +70,7 @@ create table booking_wait (
   primary key (org_id, id)
 );
 
+create unique index booking_wait_by_id on booking_wait (id);
 create index booking_wait_waiting on booking_wait using gin (resource_ids) where status = 'waiting';
 create index booking_wait_by_time on booking_wait (org_id, created_at, id);
 create index booking_wait_offered on booking_wait (org_id, offer_expires_at)
@@ -98,7 +99,7 @@ create table booking_use (
     (resource_id with =, tstzrange(busy_from, busy_till) with &&) where (occupies and sole)
 );
 
-create index booking_use_by_time on booking_use (org_id, resource_id, busy_till, busy_from);
+create index booking_use_by_time on booking_use (resource_id, busy_till, busy_from);
 create index booking_use_expiring on booking_use (resource_id, expires_at)
   where expires_at is not null;
 
@@ -119,6 +120,6 @@ returns json language sql stable parallel safe as $$
       whole,
       (extract(epoch from expires_at) * 1000)::bigint) order by busy_from), '[]')
     from booking_use
-   where org_id = org and resource_id = resource and occupies
+   where resource_id = resource and org_id is not distinct from org and occupies
      and busy_till > from_at and busy_till < to_at + interval '32 days' and busy_from < to_at
 $$;

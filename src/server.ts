@@ -256,6 +256,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
         ticket: (ticket) => boxes.service.expire(ticket),
         line: (line) => boxes.service.lineDue(line),
       },
+      resource: { line: (line) => bookings.due(line) },
       "box-types": {
         ticket: () => Promise.reject(new Error("a box type has no tickets")),
         line: (line) => publishDue(pool, clock, line),

@@ -55,6 +55,12 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
   const resources = [{ resourceId: doctor.id, start, end }];
   const hold = await made(owner, "/v1/bookings/holds", { resources });
   const booking = await made(owner, "/v1/bookings", { kind: "room", start, end, resources });
+  const wait = await made(owner, "/v1/bookings/waitlist", {
+    resources: [{ resourceId: doctor.id }],
+    earliest: start,
+    latest: end,
+    minutes: 30,
+  });
   const bakery = await openBakery(app);
   const box = await bakery.offer();
   const reservation = await box.reserve();
@@ -80,6 +86,7 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "/v1/opd/tokens/": token.id,
     "/v1/opd/doctors/": doctor.id,
     "/v1/bookings/holds/": hold.id,
+    "/v1/bookings/waitlist/": wait.id,
     "/v1/bookings/": booking.id,
     "/v1/merchants/": bakery.id,
     "/v1/box-types/": boxType.id,

@@ -223,9 +223,14 @@ function again(order: BookingOrder, fingerprint: string | null, answer: object |
 
 const refused = (refusal: Refusal): Verdict => ({ kind: "refused", refusal });
 
-/** Everything that the drafts changed, without the commit. */
-export function sendWrites(connection: Sender, { drafts, writes }: Decided, now: number) {
-  return [...writesOf(drafts, now).map((write) => write(connection)), ...writes.send(connection)];
+/** Everything that the drafts changed, and the news of it, without the commit. */
+export function sendWrites(connection: Sender, decided: Decided, now: number) {
+  return [...sendChanges(connection, decided, now), ...decided.writes.sendNews(connection)];
+}
+
+function sendChanges(connection: Sender, { drafts, writes }: Decided, now: number) {
+  const own = writesOf(drafts, now).map((write) => write(connection));
+  return [...own, ...writes.sendChanges(connection)];
 }
 
 export function tokenSteps({ drafts }: Decided): TokenStep[] {
@@ -250,12 +255,14 @@ export function prepareBookings(deps: BatchDeps) {
         const { verdicts, drafts, writes } = decided;
         if (drafts.length === 0 && writes.isEmpty) return { verdicts, commit: null };
         const commit = async () => {
-          await allSent(
-            connection.together(() => [
-              ...sendWrites(connection, decided, ready.agenda.now),
-              connection.control("commit"),
-            ]),
-          );
+          const sent = connection.together(() => {
+            const changes = sendChanges(connection, decided, ready.agenda.now);
+            const all = [...changes, connection.control("commit")];
+            // Those who watch are told behind the commit; whoever asked is answered when it is done.
+            for (const news of writes.sendNews(connection)) news.catch(() => undefined);
+            return all;
+          });
+          await allSent(sent);
         };
         return { verdicts, commit };
       },

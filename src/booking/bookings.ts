@@ -8,16 +8,21 @@ import type { Metrics } from "../http/metrics.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
+import type { Line } from "../kernel/line.ts";
 import { prepareBookings } from "./batch.ts";
 import { Calendars, type CalendarDeps } from "./calendar.ts";
 import { bookingClaims } from "./claims.ts";
 import { Desk, type Resources } from "./desk.ts";
 import { Kinds, type Kind } from "./kinds.ts";
 import { ourKinds } from "./kinds/index.ts";
+import { LiveBookings } from "./live.ts";
 import type { Permissions } from "./permissions.ts";
+import { Questions } from "./questions.ts";
 import { BookingReports } from "./reports.ts";
+import { SeriesService } from "./series.ts";
 import { BookingService } from "./service.ts";
 import type { TokenPort } from "./tokens.ts";
+import { Waits } from "./waits.ts";
 
 export interface BookingsOptions {
   pool: pg.Pool;
@@ -44,5 +49,17 @@ export function makeBookings(options: BookingsOptions) {
   const deps = { pool, clock, desk, kinds, tokens, permissions, secrets, reports };
   const service = new BookingService(deps);
   const calendars = new Calendars({ pool, clock, resources, patientNames: options.patientNames });
-  return { lanes, service, calendars, claims: bookingClaims(pool, clock, { kinds, tokens }) };
+  const waits = new Waits({ ...deps, bookings: service });
+  return {
+    lanes,
+    service,
+    calendars,
+    waits,
+    series: new SeriesService({ ...deps, resources, bookings: service }),
+    questions: new Questions({ pool, clock, kinds, resources, tokens, bookings: service }),
+    live: new LiveBookings(pool, options.feed, log),
+    resources,
+    claims: bookingClaims(pool, clock, { kinds, tokens }),
+    due: (line: Line) => waits.due(line),
+  };
 }

@@ -34,7 +34,7 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
       }>(
         `select b.id, b.kind, b.status, u.start_at as start, u.end_at as end
            from booking_use u join booking b on b.org_id = u.org_id and b.id = u.owner_id
-          where u.org_id = $1 and u.resource_id = $2 and u.occupies and u.owner = 'booking'
+          where u.org_id is not distinct from $1 and u.resource_id = $2 and u.occupies and u.owner = 'booking'
             and ${touching("u", "$3::timestamptz", "coalesce($4::timestamptz, 'infinity')")}
           order by b.created_at, b.id`,
         [orgId, resourceId, from, to],
@@ -49,7 +49,7 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
       const { rows } = await pool.query<{ start: Date; end: Date; whole: boolean }>({
         name: "booking_taken",
         text: `select u.busy_from as start, u.busy_till as end, u.sole as whole from booking_use u
-          where u.org_id = $1 and u.resource_id = $2 and u.occupies
+          where u.org_id is not distinct from $1 and u.resource_id = $2 and u.occupies
             and ${touching("u", "$3::timestamptz", "$4::timestamptz")}
             and (u.expires_at is null or u.expires_at > $5)`,
         values: [orgId, resourceId, from, to, new Date(approximateNow(clock))],

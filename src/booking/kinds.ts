@@ -210,7 +210,7 @@ export function faultsOfTime(start: number, end: number, now: number): Refusal |
   }
   if (end <= now) {
     const interval = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
-    return refuse("TIME_PASSED", `That was over at ${interval.end}`, { conflicts: [interval] });
+    return refuse("TIME_PASSED", `That was over at ${interval.end}`, { interval });
   }
   return null;
 }

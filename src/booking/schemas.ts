@@ -204,6 +204,27 @@ export const conflict = z.object({
   end: instant,
 });
 
+export const checking = z
+  .object({
+    kind: kind.default("room"),
+    start: moment,
+    end: moment,
+    resources: wantedParts,
+    except: id.nullish().meta({
+      description:
+        "A booking or hold that does not stand in the way, because it is the one to be moved",
+    }),
+  })
+  .meta({ id: "BookingCheck" });
+
+export const checked = z
+  .object({
+    fits: z.boolean(),
+    code: z.string().nullable().meta({ description: "What booking it would be refused with" }),
+    conflicts: z.array(conflict),
+  })
+  .meta({ id: "CheckedBooking" });
+
 const occurrence = z.object({
   start: instant,
   end: instant,

@@ -39,17 +39,18 @@ export const statements = {
       ${ms("u.busy_till")} as "end", u.whole, ${ms("u.expires_at")} as expires_at
     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
       as want(org_id, id, from_at, to_at)
-    join booking_use u on u.org_id = want.org_id and u.resource_id = want.id
+    join booking_use u on u.resource_id = want.id and u.org_id is not distinct from want.org_id
       and ${touching("u", "want.from_at", "want.to_at")}
     where u.occupies`,
 
-  // Index: booking_pkey, booking_hold_pkey, booking_wait_pkey.
+  // Index: booking_by_id, booking_hold_pkey, booking_wait_by_id. The organisation is compared in a way
+  // that no index serves: one that begins with it looks as good to PostgreSQL while tables are new.
   bookings: `select ${bookingColumns} from unnest($1::uuid[], $2::uuid[]) as want(org_id, id)
-    join booking b on b.org_id = want.org_id and b.id = want.id`,
+    join booking b on b.id = want.id and b.org_id is not distinct from want.org_id`,
   holds: `select ${holdColumns} from unnest($1::uuid[], $2::uuid[]) as want(org_id, id)
     join booking_hold h on h.org_id = want.org_id and h.id = want.id`,
   waits: `select ${waitColumns} from unnest($1::uuid[], $2::uuid[]) as want(org_id, id)
-    join booking_wait w on w.org_id = want.org_id and w.id = want.id`,
+    join booking_wait w on w.id = want.id and w.org_id is not distinct from want.org_id`,
 
   // Index: booking_wait_waiting.
   waiting: `select ${waitColumns} from booking_wait w

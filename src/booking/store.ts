@@ -60,7 +60,7 @@ export async function listBookings(
   const conditions = ["b.org_id = $1"];
   if (resourceIds !== undefined) {
     const [start, end] = [when(from, "-infinity"), when(to, "infinity")];
-    conditions.push(`b.id in (select u.owner_id from booking_use u where u.org_id = $1
+    conditions.push(`b.id in (select u.owner_id from booking_use u where u.org_id is not distinct from $1
       and u.resource_id = any(${value(resourceIds)}::uuid[]) and ${touching("u", start, end)}
       and u.end_at > ${start} and u.start_at < ${end})`);
   } else {
@@ -135,7 +135,7 @@ export async function dueOn(
   // Index: booking_hold_by_expiry.
   const holds = await db.query<Hold>(
     `select ${holdColumns} from booking_hold h
-      where h.org_id = $1 and h.expires_at <= coalesce($2::timestamptz, now()) limit 500`,
+      where h.org_id is not distinct from $1 and h.expires_at <= coalesce($2::timestamptz, now()) limit 500`,
     [orgId, now],
   );
   // Index: booking_wait_offered, booking_wait_waiting.

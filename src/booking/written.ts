@@ -25,7 +25,7 @@ const updateBookings = `update booking b set status = n.status, status_message =
     start_at = n.start_at, end_at = n.end_at, token_id = n.token_id,
     resources_used = n.resources_used, decided_at = n.decided_at, decided_by = n.decided_by,
     version = n.version + 0 / (b.version < n.version)::int
-  from ${rowsOf("booking")} n where b.org_id = n.org_id and b.id = n.id`;
+  from ${rowsOf("booking")} n where b.id = n.id and b.org_id is not distinct from n.org_id`;
 
 const insertUses = `insert into booking_use select * from ${rowsOf("booking_use")}`;
 
