@@ -87,6 +87,9 @@ for (const [name, screen] of Object.entries({ phone, desktop })) {
     await check(page, "members");
     await page.getByRole("button", { name: "Invite somebody" }).click();
     await check(page, "inviting");
+    await page.goto("/account");
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+    await check(page, "account");
     await page.goto("/keys");
     await page.getByRole("heading", { name: "API keys" }).waitFor();
     await check(page, "keys");

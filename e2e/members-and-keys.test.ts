@@ -104,3 +104,34 @@ test("a session that ended elsewhere leads to sign-in and back", async () => {
   await page.getByRole("link", { name: "Queues" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
+
+test("a password is changed, and the old one works no more", async () => {
+  const page = await stage.openConsole("/members");
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("E-mail").fill("ines@example.com");
+  await page.getByRole("button", { name: "Make the invitation" }).click();
+  const link = await page.getByRole("textbox", { name: "Send this link" }).inputValue();
+  const hers = await stage.open(new URL(link).pathname, desktop);
+  await hers.getByLabel("Your name").fill("Ines Falk");
+  await hers.getByLabel("Choose a password").fill("the first one of mine");
+  await hers.getByRole("button", { name: "Accept the invitation" }).click();
+
+  await hers.getByRole("button", { name: /Ines Falk/ }).click();
+  await hers.getByRole("menuitem", { name: "Your account" }).click();
+  await hers.getByLabel("Current password").fill("a guess of somebody");
+  await hers.getByLabel("New password").fill("the second one of mine");
+  await hers.getByRole("button", { name: "Change password" }).click();
+  await hers.getByText("This is not your password").waitFor();
+  await hers.getByLabel("Current password").fill("the first one of mine");
+  await hers.getByRole("button", { name: "Change password" }).click();
+  await hers.getByText("Your password is changed.").waitFor();
+
+  const again = await stage.open("/sign-in", desktop);
+  await again.getByLabel("E-mail").fill("ines@example.com");
+  await again.getByLabel("Password").fill("the first one of mine");
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await again.getByText("E-mail or password is wrong.").waitFor();
+  await again.getByLabel("Password").fill("the second one of mine");
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await again.getByRole("heading", { name: "Queues" }).waitFor();
+});

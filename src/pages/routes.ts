@@ -36,6 +36,7 @@ const consolePaths = [
   "/resources",
   "/resources/:id",
   "/members",
+  "/account",
   "/keys",
 ];
 

@@ -16,6 +16,7 @@ import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { changeRole, listMembers, removeMember } from "./members.ts";
 import { createOrganisation, renameOrganisation } from "./organisations.ts";
 import { cursorOf, pageOf, placeIn } from "./paging.ts";
+import { changePassword } from "./passwords.ts";
 import type { Attempt, Platform } from "./platform.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import * as schemas from "./schemas.ts";
@@ -138,6 +139,30 @@ function sessionRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps):
       const { cookie } = request.headers;
       const caller = await switchOrganisation(platform, staffOf(request), cookie, organisationId);
       return describe(platform, caller);
+    },
+  );
+
+  app.post(
+    "/v1/session/password",
+    {
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "Change one's own password",
+        description: "Takes the current one. Ends every other session of this person.",
+        body: schemas.passwordBody,
+        response: { 204: nothing, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const caller = staffOf(request);
+      const { cookie } = request.headers;
+      const visitor = visitorOf(request, reply, publicWrites);
+      const { key } = keyOf(request, "changePassword");
+      const who = { caller, cookie };
+      const done = await changePassword(platform, visitor, who, request.body, key);
+      markReplayed(reply, done.replayed);
+      return reply.code(204).send(null);
     },
   );
 

@@ -56,6 +56,11 @@ export const meSchema = z
   })
   .meta({ id: "Me" });
 
+export const passwordBody = z.object({
+  currentPassword: z.string().max(passwordLength.max),
+  newPassword,
+});
+
 export const switchBody = z.object({ organisationId: id });
 
 export const nameBody = z.object({ name: text(1, 100) });

@@ -104,6 +104,8 @@ export const api = {
     request<Me>("/v1/session", { method: "POST", body: { email, password }, key: newKey() }),
   signOut: () => request("/v1/session", { method: "DELETE" }),
   me: () => get<Me>("/v1/me"),
+  changePassword: (passwords: { currentPassword: string; newPassword: string }) =>
+    request("/v1/session/password", { method: "POST", body: passwords, key: newKey() }),
   switchOrganisation: (organisationId: string) =>
     request("/v1/session/organisation", { method: "PUT", body: { organisationId } }),
   invitation: (token: string) => get<Invitation>(`/v1/invitations/${encodeURIComponent(token)}`),

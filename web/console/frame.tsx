@@ -133,6 +133,9 @@ function AccountMenu() {
           </MenuItem>
         ))}
         {others.length > 0 && <MenuLine />}
+        {me.user && (
+          <MenuItem onAction={() => void navigate({ to: "/account" })}>{account.title}</MenuItem>
+        )}
         <MenuItem onAction={() => void signOut()}>{common.signOut}</MenuItem>
       </Menu>
     </MenuTrigger>

@@ -97,6 +97,12 @@ export const account = {
   inviteGone: "This invitation is no longer valid",
   inviteGoneText: "It was used or withdrawn. Ask the person who invited you for a new one.",
   switchTo: "Switch to",
+  title: "Your account",
+  changePassword: "Change password",
+  changePasswordText: "Wherever else you are signed in, you will be signed out.",
+  currentPassword: "Current password",
+  nextPassword: "New password",
+  passwordChanged: "Your password is changed.",
   toSignIn: "To the sign-in page",
 };
 

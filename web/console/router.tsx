@@ -147,6 +147,12 @@ const resource = createRoute({
   component: lazyRouteComponent(() => import("./resources/resource-page.tsx"), "ResourcePage"),
 });
 
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./pages/account-page.tsx"), "AccountPage"),
+});
+
 const members = createRoute({
   getParentRoute: () => signedIn,
   path: "/members",
@@ -174,6 +180,7 @@ const tree = root.addChildren([
     opdSettings,
     resources,
     resource,
+    account,
     members,
     keys,
   ]),

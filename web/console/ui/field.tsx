@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import {
   FieldError,
   Input,
@@ -23,6 +23,16 @@ interface Common {
   hint?: ReactNode;
   optional?: boolean;
   error?: string | undefined;
+}
+
+/**
+ * What the server says of a value holds until the value is changed. Kept longer, the browser would take
+ * the field for wrong and not send the form again.
+ */
+function useErrorOf(value: unknown, error: string | undefined): string | undefined {
+  const [answer, setAnswer] = useState({ error, value });
+  if (answer.error !== error) setAnswer({ error, value });
+  return answer.error === error && answer.value !== value ? undefined : error;
 }
 
 function LabelLine({ label, of, optional }: Pick<Common, "label" | "of" | "optional">) {
@@ -61,11 +71,12 @@ export function Field({
   label,
   hint,
   optional,
-  error,
+  error: answered,
   multiline,
   className = "",
   ...props
 }: FieldProps) {
+  const error = useErrorOf(props.value, answered);
   return (
     <TextField
       {...props}
@@ -100,7 +111,7 @@ export function Count({
   of,
   hint,
   optional,
-  error,
+  error: answered,
   unit,
   value,
   onChange,
@@ -109,6 +120,7 @@ export function Count({
   fractions,
   name,
 }: CountProps) {
+  const error = useErrorOf(value, answered);
   return (
     <AriaNumberField
       {...(name && { name })}
