@@ -7210,6 +7210,692 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/booking-pages": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Pages on which the public asks for bookings
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["BookingPage"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Open a page
+     * @description Access: `bookings:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewBookingPage"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingPage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/booking-pages/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One page
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingPage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    /**
+     * Remove a page; what was asked for on it stays
+     * @description Access: `bookings:manage`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    /**
+     * Change a page, or close it for a while
+     * @description Access: `bookings:manage`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["BookingPagePatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingPage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/public/booking-pages/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the booking page shows */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicBookingPage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/booking-pages/{id}/free": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Times that can be asked for
+     * @description Never who has the others. Limited per address, page and minute.
+     */
+    get: {
+      parameters: {
+        query: {
+          from: string;
+          to: string;
+          resourceId?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["FreeTimes"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/booking-pages/{id}/requests": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a booking
+     * @description Needs no account; the secret lets whoever asked follow and cancel it.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["PublicRequest"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadePublicRequest"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A booking, for whoever has its secret
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel it
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}/ics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * For the holder's own calendar
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description One event */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/calendar": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The booking whenever something about it changes, as `event: booking`
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          secret?: string;
+          lastEventId?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Stays open */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/bookings/kinds": {
     parameters: {
       query?: never;
@@ -11027,6 +11713,9 @@ export interface components {
       name: string;
       phone?: string | null;
       email?: string | null;
+      note?: string | null;
+      /** @description The booking page on which it was asked for */
+      pageId?: string | null;
     };
     BookingDecision: {
       statusMessage?: string | null;
@@ -11055,6 +11744,32 @@ export interface components {
       publicRequests: boolean;
       noticeMinutes: number;
       offerMinutes: number;
+    };
+    BookingPage: {
+      /** Format: uuid */
+      id: string;
+      title: string;
+      kind: string;
+      minutes: number;
+      /** @description Any one of them will do */
+      resourceIds: string[];
+      /** @description Shown above the times */
+      message: string | null;
+      daysAhead: number;
+      noticeMinutes: number;
+      open: boolean;
+    };
+    BookingPagePatch: {
+      title?: string;
+      kind?: string;
+      minutes?: number;
+      /** @description Any one of them will do */
+      resourceIds?: string[];
+      /** @description Shown above the times */
+      message?: string | null;
+      daysAhead?: number;
+      noticeMinutes?: number;
+      open?: boolean;
     };
     BoxCounts: {
       waitlisted: number;
@@ -11302,6 +12017,16 @@ export interface components {
         value: number;
       }[];
       nextCursor: string | null;
+    };
+    FreeTimes: {
+      items: {
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        /** Format: uuid */
+        resourceId: string;
+      }[];
     };
     Heartbeat: {
       /** @description The signed place of an earlier answer; the cookie says the same */
@@ -11557,6 +12282,28 @@ export interface components {
       /** @description Lets whoever has it follow and cancel this booking */
       secret: string;
     };
+    MadePublicRequest: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: "requested" | "approved" | "denied" | "canceled";
+      statusMessage: string | null;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      minutes: number;
+      title: string;
+      organisation: string;
+      timezone: string;
+      resources: {
+        name: string;
+      }[];
+      pageId: string | null;
+      secret: string;
+      /** @description A page to follow and cancel it */
+      followUrl: string;
+    };
     MadeSeries: {
       /** Format: uuid */
       id: string;
@@ -11724,6 +12471,24 @@ export interface components {
        * @default false
        */
       request?: boolean;
+    };
+    NewBookingPage: {
+      title: string;
+      kind: string;
+      minutes: number;
+      /** @description Any one of them will do */
+      resourceIds: string[];
+      /**
+       * @description Shown above the times
+       * @default null
+       */
+      message?: string | null;
+      /** @default 60 */
+      daysAhead?: number;
+      /** @default 0 */
+      noticeMinutes?: number;
+      /** @default true */
+      open?: boolean;
     };
     NewBoxType: {
       title: string;
@@ -12360,6 +13125,42 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    PublicBooking: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: "requested" | "approved" | "denied" | "canceled";
+      statusMessage: string | null;
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      minutes: number;
+      title: string;
+      organisation: string;
+      timezone: string;
+      resources: {
+        name: string;
+      }[];
+      pageId: string | null;
+    };
+    PublicBookingPage: {
+      /** Format: uuid */
+      id: string;
+      title: string;
+      organisation: string;
+      kind: string;
+      minutes: number;
+      timezone: string;
+      open: boolean;
+      message: string | null;
+      daysAhead: number;
+      resources: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      }[];
+    };
     PublicQueue: {
       /** Format: uuid */
       id: string;
@@ -12369,6 +13170,22 @@ export interface components {
       message: string | null;
       waiting: number;
       estimatedWait: components["schemas"]["WaitRange"];
+    };
+    PublicRequest: {
+      /**
+       * Format: date-time
+       * @description One of the free times
+       */
+      start: string;
+      /**
+       * Format: uuid
+       * @description Without it: whichever is free
+       */
+      resourceId?: string;
+      name: string;
+      phone?: string | null;
+      email?: string | null;
+      note?: string | null;
     };
     PublicRoom: {
       /** Format: uuid */
@@ -13108,6 +13925,8 @@ export type ErrorCode =
   | "HOLD_EXTENDED"
   | "NOT_OFFERED"
   | "OFFER_EXPIRED"
+  | "PAGE_CLOSED"
+  | "PAGES_FULL"
   | "SERIES_CONFLICTS"
   | "CLAIMS_OUTSIDE"
   | "OBJECT_TAKEN"

@@ -64,3 +64,15 @@ create index outside_calendar_due on outside_calendar (next_at);
 alter table availability_exception add column calendar_id uuid;
 create index availability_exception_by_calendar
   on availability_exception (org_id, resource_id, calendar_id) where calendar_id is not null;
+
+-- Pages on which the public asks for a booking, without an account.
+create table booking_page (
+  org_id uuid not null,
+  id uuid not null,
+  settings jsonb not null,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+
+-- Whoever has its address knows the page, not the organisation.
+create unique index booking_page_by_id on booking_page (id);

@@ -16,6 +16,10 @@ import { OutsideCalendars } from "./calendars/outside.ts";
 import { CalendarReader } from "./calendars/reading.ts";
 import { makeBookings } from "./booking/bookings.ts";
 import type { Kind } from "./booking/kinds.ts";
+import { HeldBookings } from "./booking/held-bookings.ts";
+import { pageSettingsRoutes } from "./booking/page-routes.ts";
+import { BookingPages } from "./booking/pages.ts";
+import { publicBookingRoutes } from "./booking/public-routes.ts";
 import { allBookingRoutes } from "./booking/routes.ts";
 import { LiveQueues } from "./counter/live.ts";
 import { Queues } from "./counter/queues.ts";
@@ -165,6 +169,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const days = new Days({ pool, engine, clock, doctors, reports: opdReports });
   const opd = new OpdService({ pool, days, secrets, reports: opdReports });
   const patients = new Patients(pool, clock);
+  const resources = new ResourceLookups(pool);
   const bookings = makeBookings({
     pool,
     clock,
@@ -174,7 +179,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     lanes,
     feed,
     tokens: new TokensForBookings({ pool, clock, days, doctors, log }),
-    resources: new ResourceLookups(pool),
+    resources,
     permissions: delegations,
     patientNames: (orgId, ids) => patients.names(orgId, ids),
     kinds: options.kinds ?? [],
@@ -183,6 +188,25 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     pool,
     clock,
     claims: [opdClaims(pool, clock, opdReports), bookings.claims, ...(options.claims ?? [])],
+  });
+
+  const bookingPages = new BookingPages({
+    pool,
+    clock,
+    service: bookings.service,
+    kinds: bookings.kinds,
+    resources,
+    hours: availability,
+    newPatient: async (by, person) =>
+      (await patients.create(by, { ...person, externalId: null })).patient,
+    publicUrl: config.publicUrl,
+  });
+  const heldBookings = new HeldBookings({
+    pool,
+    feed,
+    log,
+    service: bookings.service,
+    pages: bookingPages,
   });
 
   const boxes = makeBoxes({
@@ -356,6 +380,16 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       (app) => availabilityRoutes(app, availability, delegations),
       (app) => delegationRoutes(app, delegations),
       (app) => outsideRoutes(app, calendars, delegations),
+      (app) => pageSettingsRoutes(app, bookingPages),
+      (app) =>
+        publicBookingRoutes(app, {
+          pages: bookingPages,
+          service: bookings.service,
+          live: heldBookings,
+          streams,
+          publicUrl: config.publicUrl,
+          countTicketRead,
+        }),
       (app) => allBookingRoutes(app, { ...bookings, streams, countTicketRead }),
       (app) => boxRoutes(app, { ...boxes, streams, countTicketRead }),
       ...(options.routes ?? []),

@@ -61,6 +61,12 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     latest: end,
     minutes: 30,
   });
+  const page = await made(owner, "/v1/booking-pages", {
+    title: "Ask for a time",
+    kind: "room",
+    minutes: 30,
+    resourceIds: [doctor.id],
+  });
   const bakery = await openBakery(app);
   const box = await bakery.offer();
   const reservation = await box.reserve();
@@ -88,6 +94,8 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "/v1/bookings/holds/": hold.id,
     "/v1/bookings/waitlist/": wait.id,
     "/v1/bookings/": booking.id,
+    "/v1/public/bookings/": booking.id,
+    "/v1/booking-pages/": page.id,
     "/v1/merchants/": bakery.id,
     "/v1/box-types/": boxType.id,
     "/v1/inventories/": box.id,
@@ -108,6 +116,7 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "PATCH /v1/tickets/:id": { name: "Eve" },
     "PATCH /v1/members/:id": { role: "owner" },
     "POST /v1/bookings/:id/reschedule": { start: "2026-03-02T14:00:00Z" },
+    "PATCH /v1/booking-pages/:id": { open: false },
     "PATCH /v1/patients/:id": { name: "Eve" },
     "POST /v1/opd/tokens/:id/move": { slotStart: "2026-03-02T10:30:00Z" },
     "PUT /v1/opd/doctors/:id": { capacity: 1 },

@@ -17,6 +17,9 @@ export interface Contact {
   name: string;
   phone?: string | null | undefined;
   email?: string | null | undefined;
+  note?: string | null | undefined;
+  /** On which page it was asked for. */
+  pageId?: string | null | undefined;
 }
 
 export interface Booking {

@@ -53,6 +53,7 @@ export function makeBookings(options: BookingsOptions) {
   return {
     lanes,
     service,
+    kinds,
     calendars,
     waits,
     series: new SeriesService({ ...deps, resources, bookings: service }),

@@ -17,6 +17,8 @@ const contact = z
     name: text(1, 100),
     phone: text(3, 40).nullish(),
     email: z.email().max(200).nullish(),
+    note: text(1, 500).nullish(),
+    pageId: id.nullish().meta({ description: "The booking page on which it was asked for" }),
   })
   .meta({
     id: "BookingContact",

@@ -49,6 +49,9 @@ const publicRoutes: Record<string, string> = {
   "GET /v1/rooms/:id/verify": "the pass or the session is the proof",
   "GET /v1/opd/board": "a screen on the wall: numbers only",
   "GET /v1/opd/board/events": "a screen on the wall: numbers only",
+  "GET /v1/public/booking-pages/:id": "the page on which the public asks for bookings",
+  "GET /v1/public/booking-pages/:id/free": "free times, never whose the others are",
+  "POST /v1/public/booking-pages/:id/requests": "people ask without an account",
   "GET /v1/boxes": "the shop page: what is on offer",
   "GET /v1/boxes/events": "the shop page: what is on offer",
   "GET /v1/inventories/:id/events": "the shop page: what is on offer",
@@ -136,7 +139,8 @@ test("the same requests by the owner are answered (control)", async () => {
     const ok = answer.status < 300 || answer.status === 409;
     // What was deleted on the way is gone for its owner as well.
     const gone =
-      answer.status === 404 && /members|api-keys|exceptions|delegations|calendars/.test(url);
+      answer.status === 404 &&
+      /members|api-keys|exceptions|delegations|calendars|booking-pages/.test(url);
     assert.ok(ok || gone, `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 });

@@ -99,6 +99,8 @@ export const catalogue = {
   HOLD_EXTENDED: { status: 409, title: "The hold was extended once already" },
   NOT_OFFERED: { status: 409, title: "Nothing is offered to this entry of the waitlist" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
+  PAGE_CLOSED: { status: 409, title: "Nothing can be asked for on this page at present" },
+  PAGES_FULL: { status: 409, title: "The organisation has as many booking pages as it may have" },
   SERIES_CONFLICTS: { status: 409, title: "Not all of the series fits" },
 
   // Availability
