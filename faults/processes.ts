@@ -9,23 +9,34 @@ import { fileURLToPath } from "node:url";
 import { freshDatabase, type FreshDatabase } from "../test/database.ts";
 import { freePort } from "../test/port.ts";
 
-const key = "race-owner-key-0123456789";
+export const key = "race-owner-key-0123456789";
 const processes = 4;
 
 /** Runs the race on those addresses and returns what went wrong. */
 export type Race = (urls: string[], database: FreshDatabase) => Promise<string[]>;
 
-export function raceWithControl(promise: string, race: Race): void {
+export function raceWithControl(
+  promise: string,
+  race: Race,
+  /** What the servers need besides the database; started before them and stopped after. */
+  more: () => Promise<{ env: NodeJS.ProcessEnv; stop(): Promise<void> }> = async () => ({
+    env: {},
+    stop: async () => undefined,
+  }),
+): void {
   for (const guarded of [true, false]) {
     const name = guarded ? "with the engine's locks and fences" : "without them (negative control)";
     describe(name, () => {
       let database: FreshDatabase;
+      let beside: Awaited<ReturnType<typeof more>>;
       let servers: { url: string; child: ChildProcess }[];
 
       before(async () => {
         database = await freshDatabase();
+        beside = await more();
         const env = {
           ...process.env,
+          ...beside.env,
           DATABASE_URL: database.url,
           TURNKEEPER_API_KEY: key,
           DATABASE_POOL_SIZE: "4",
@@ -43,6 +54,7 @@ export function raceWithControl(promise: string, race: Race): void {
             await once(child, "exit");
           }),
         );
+        await beside.stop();
         await database.drop();
       });
 
@@ -83,7 +95,9 @@ export function duplicates<T>(values: T[]): T[] {
   return values.filter((value) => seen.size === seen.add(value).size);
 }
 
-async function startServer(env: NodeJS.ProcessEnv): Promise<{ url: string; child: ChildProcess }> {
+export async function startServer(
+  env: NodeJS.ProcessEnv,
+): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort();
   const script = fileURLToPath(new URL("race-server.ts", import.meta.url));
   const child = fork(script, { env: { ...env, PORT: String(port) } });

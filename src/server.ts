@@ -39,7 +39,7 @@ import { approximateNow, databaseClock, type Clock } from "./infra/clock.ts";
 import type { Config } from "./infra/config.ts";
 import type { Database } from "./infra/database.ts";
 import type { Logger } from "./infra/log.ts";
-import { openRedis } from "./infra/redis.ts";
+import { openRedis, type RedisTier } from "./infra/redis.ts";
 import { loadSecrets } from "./infra/secrets.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import { opdClaims } from "./opd/claims.ts";
@@ -83,6 +83,12 @@ export interface ServerOptions {
   checkAnswers?: boolean;
   /** Other statements for the engine: a test takes its locks away to see that they are needed. */
   statements?: Statements;
+  /** Another store of waiting rooms' positions: a test takes its guard away. */
+  roomStore?: (deps: {
+    pool: Database["pool"];
+    clock: Clock;
+    redis: RedisTier | null;
+  }) => RoomStore;
   /** Claims on resources besides those of the products, for tests. */
   claims?: ClaimPort[];
   /** Kinds of bookings besides ours. */
@@ -222,9 +228,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     config,
   });
 
-  const roomStore: RoomStore = redis
-    ? new RedisStore({ redis, pool, clock })
-    : new PostgresStore({ pool, clock });
+  const roomStore: RoomStore =
+    options.roomStore?.({ pool, clock, redis }) ??
+    (redis ? new RedisStore({ redis, pool, clock }) : new PostgresStore({ pool, clock }));
   const drain = redis && new Drain({ pool, redis, clock });
   const rooms: Rooms = new Rooms({
     pool,

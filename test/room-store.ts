@@ -1,12 +1,13 @@
 // A store of positions without a server around it, in PostgreSQL or in Redis, with a clock that the
 // test moves; and a room in it, spoken to in few words.
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { createOrganisationLine } from "../src/engine/effect.ts";
 import { ManualClock } from "../src/infra/clock.ts";
 import { newId } from "../src/infra/ids.ts";
 import { createLog } from "../src/infra/log.ts";
 import { openRedis, type RedisTier } from "../src/infra/redis.ts";
+import { positionId } from "../src/waitroom/position-ids.ts";
 import { PostgresStore } from "../src/waitroom/postgres-store.ts";
 import { RedisStore } from "../src/waitroom/redis-store.ts";
 import {
@@ -117,7 +118,7 @@ async function makeRoom(
   const idOf = (name: string) => {
     const known = ids.get(name);
     if (known) return known;
-    const made = `${ref.number.toString(16).padStart(8, "0")}${randomUUID().slice(8)}`;
+    const made = positionId(ref.number, randomBytes(10));
     ids.set(name, made);
     names.set(made, name);
     return made;

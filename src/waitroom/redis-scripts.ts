@@ -171,13 +171,13 @@ local function restore(key, claim, address)
   return r
 end
 
-local function standing(out, key, r)
+local function standing(out, key, r, score)
   out[#out + 1] = r and pack(r) or ''
   if r and r.s == 'W' then
     local n = tonumber(r.l)
     local ahead = redis.call('ZRANK', lane(n), key)
     for above = 0, n - 1 do ahead = ahead + cards[above] end
-    out[#out + 1] = redis.call('ZSCORE', lane(n), key)
+    out[#out + 1] = score and text(score) or redis.call('ZSCORE', lane(n), key)
     out[#out + 1] = now < opensAt and -1 or ahead
   else
     out[#out + 1] = '0'
@@ -195,8 +195,7 @@ local function answer(out)
   if #happened > 0 then redis.call('XADD', EV, '*', 'e', cjson.encode(happened)) end
   local room = {text(now), waiting(), held()}
   for i, name in ipairs(fields) do
-    local value = st[name]
-    room[i + 3] = type(value) == 'number' and text(value) or value
+    room[i + 3] = dirty[name] and text(st[name]) or values[i] or '0'
   end
   return {room, out}
 end
@@ -233,7 +232,7 @@ local function drawn(priority, value)
   return 3, value * ({[0] = 1, 0.9, 0.5, 1 / ${drawValues}})[priority]
 end
 
-local codes, keys, records = {}, {}, {}
+local codes, keys, records, scores = {}, {}, {}, {}
 for i = 0, tonumber(ARGV[2]) - 1 do
   local at = 3 + i * 6
   local key, priority, value = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
@@ -261,6 +260,7 @@ for i = 0, tonumber(ARGV[2]) - 1 do
         reason = '', address = address}
       put(key, r)
       seat(key, r, score)
+      scores[i + 1] = score
       redis.call('ZADD', DUE, text(now + heartbeatMs), key)
       if metadata ~= '' then redis.call('HSET', META, key, metadata) end
       add('joinedTotal', 1)
@@ -274,7 +274,7 @@ local out = {}
 for i, code in ipairs(codes) do
   out[#out + 1] = code
   local isIn = code == 'joined' or code == 'existing' or code == 'restored'
-  standing(out, keys[i], isIn and records[i] or nil)
+  standing(out, keys[i], isIn and records[i] or nil, scores[i])
 end
 return answer(out)`);
 

@@ -16,6 +16,7 @@ import {
   tickScript,
   touchScript,
 } from "./redis-scripts.ts";
+import { idOf, keyOf } from "./position-ids.ts";
 import {
   quarantineMs,
   type Claim,
@@ -50,6 +51,8 @@ export interface RedisStoreDeps {
   redis: RedisTier;
   pool: pg.Pool;
   clock: Clock;
+  /** Other than ours only to show, in a test, that without its guard the cap is passed. */
+  turn?: { script: Script; most: number };
 }
 
 type Raw = [room: (string | number)[], out: (string | number)[]];
@@ -58,11 +61,13 @@ export class RedisStore implements RoomStore {
   readonly #redis: RedisTier;
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
+  readonly #turn: { script: Script; most: number };
 
-  constructor({ redis, pool, clock }: RedisStoreDeps) {
+  constructor({ redis, pool, clock, turn }: RedisStoreDeps) {
     this.#redis = redis;
     this.#pool = pool;
     this.#clock = clock;
+    this.#turn = turn ?? { script: tickScript, most: mostInTurn };
   }
 
   async configure(room: RoomRef): Promise<void> {
@@ -138,7 +143,7 @@ export class RedisStore implements RoomStore {
   }
 
   async tick(room: RoomRef): Promise<Turned> {
-    const { roomNow, out } = await this.#call(room, tickScript, [mostInTurn]);
+    const { roomNow, out } = await this.#call(room, this.#turn.script, [this.#turn.most]);
     const [expired, admitted, more] = out.map(Number) as [number, number, number];
     return { expired, admitted, more: more === 1, present: roomNow.waiting + roomNow.held };
   }
@@ -235,17 +240,6 @@ export class RedisStore implements RoomStore {
 export function keysOf(roomNumber: number): string[] {
   const names = ["state", "positions", "due", "live", "lane:0", "lane:1", "lane:2", "lane:3"];
   return [...names, "events", "metadata"].map((name) => `tk:room:{${roomNumber}}:${name}`);
-}
-
-/** A position's id without its room: twelve bytes, as sixteen characters. */
-function keyOf(id: string): string {
-  return Buffer.from(id.slice(8).replaceAll("-", ""), "hex").toString("base64url");
-}
-
-function idOf(roomNumber: number, key: string): string {
-  const hex = Buffer.from(key, "base64url").toString("hex");
-  const room = roomNumber.toString(16).padStart(8, "0");
-  return `${room}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}`;
 }
 
 const statusOf: Record<string, Status> = {

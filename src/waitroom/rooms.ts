@@ -9,8 +9,8 @@ import type { Feed } from "../engine/feed.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { roomNumberOf } from "./position-ids.ts";
 import { rulesOf, type RoomRules, type RoomSettings } from "./rules.ts";
-import { roomNumberOf } from "./tokens.ts";
 
 export interface RoomKey {
   kid: string;
@@ -137,14 +137,15 @@ export class Rooms {
   /** The room that a position's id names. */
   async ofPosition(positionId: string): Promise<Room> {
     const number = roomNumberOf(positionId);
+    if (number === null) throw noPosition();
     const known = this.#ids.get(number);
     if (known) return this.anyRoom(known);
     const { rows } = await this.#deps.pool.query<{ id: string }>(
       `select id from room where number = $1`,
-      [number > 0x7f_ff_ff_ff ? 0 : number],
+      [Math.min(number, 0x7f_ff_ff_ff)],
     );
     const [found] = rows;
-    if (!found) throw refuse("NOT_FOUND", "There is no such position");
+    if (!found) throw noPosition();
     if (this.#ids.size >= mostKnown) this.#ids.clear();
     this.#ids.set(number, found.id);
     return this.anyRoom(found.id);
@@ -191,6 +192,7 @@ export class Rooms {
 }
 
 const notThere = () => refuse("NOT_FOUND", "There is no such waiting room");
+const noPosition = () => refuse("NOT_FOUND", "There is no such position");
 const newSeed = () => randomBytes(32).toString("hex");
 
 async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promise<Room | null> {

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { Batches } from "./batches.ts";
+import { roomNumberOf } from "./position-ids.ts";
 import { returnAddress, withParameter } from "./return-address.ts";
 import type { Room, Rooms } from "./rooms.ts";
 import type { Act, Claim, Position } from "./rules.ts";
@@ -224,8 +225,7 @@ export class WaitroomService {
 
   #claimOf(room: Room, place: string | undefined): Claim | null {
     const claim = place ? this.#deps.tokens.readPlace(place) : null;
-    // Of this room alone: the id begins with its number.
-    const isOurs = claim && Number.parseInt(claim.position.id.slice(0, 8), 16) === room.number;
+    const isOurs = claim && roomNumberOf(claim.position.id) === room.number;
     return isOurs ? claim : null;
   }
 }

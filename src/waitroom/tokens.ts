@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { importJWK, jwtVerify, SignJWT, type JWK } from "jose";
 import type { Secrets } from "../infra/secrets.ts";
 import { cookieSeconds, passSeconds, type Claim, type Position, type Status } from "./rules.ts";
+import { positionId } from "./position-ids.ts";
 import type { Room } from "./rooms.ts";
 
 const algorithm = "EdDSA";
@@ -146,22 +147,9 @@ export function makeTokens(publicUrl: string, secrets: Pick<Secrets, "derive">):
 
     positionId(room, sessionId) {
       const hash = secrets.derive("room position", `${room.id}\0${sessionId}`);
-      const bytes = Buffer.concat([
-        Buffer.alloc(4),
-        Buffer.from(hash, "base64url").subarray(0, 12),
-      ]);
-      bytes.writeUInt32BE(room.number, 0);
-      bytes[6] = 0x80 | (bytes[6]! & 0x0f);
-      bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-      const hex = bytes.toString("hex");
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+      return positionId(room.number, Buffer.from(hash, "base64url"));
     },
   };
-}
-
-/** The number of the room that a position's id names. */
-export function roomNumberOf(positionId: string): number {
-  return Number.parseInt(positionId.slice(0, 8), 16);
 }
 
 /** Whole numbers below 2⁴⁰, spread evenly; nobody can know theirs before the seed is out. */

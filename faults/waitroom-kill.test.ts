@@ -1,0 +1,69 @@
+// An instance is killed in the middle of a sale. Those who wait ask another one and stand where they
+// stood; everybody who is still there goes in, in order, and never more than may.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+import { freshDatabase, type FreshDatabase } from "../test/database.ts";
+import { startRedis, type TestRedis } from "../test/redis.ts";
+import { call, key, startServer } from "./processes.ts";
+
+let database: FreshDatabase;
+let redis: TestRedis;
+let servers: Awaited<ReturnType<typeof startServer>>[];
+
+before(async () => {
+  database = await freshDatabase();
+  redis = await startRedis();
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    TURNKEEPER_API_KEY: key,
+    DATABASE_POOL_SIZE: "4",
+  };
+  servers = [await startServer(env), await startServer(env)];
+});
+after(async () => {
+  for (const { child } of servers) child.kill("SIGKILL");
+  await redis.stop();
+  await database.drop();
+});
+
+test("an instance is killed in the middle: nobody who is still there is lost", async () => {
+  const [doomed, other] = servers as [(typeof servers)[0], (typeof servers)[0]];
+  const { body } = await call(doomed.url, "/v1/rooms", {
+    name: "Sale",
+    targetUrl: "https://shop.example/",
+    maxActive: 3,
+    admitPerSecond: 1_000,
+    heartbeatSeconds: 600,
+  });
+  const { id: roomId } = body as { id: string };
+  const visitors: string[] = [];
+  for (let n = 0; n < 30; n++) {
+    const joined = await call(doomed.url, `/v1/rooms/${roomId}/positions`, { sessionId: `s${n}` });
+    visitors.push((joined.body as { id: string }).id);
+  }
+  const admitted: string[] = [];
+  for (const [n, id] of visitors.entries()) {
+    if (n === 10) {
+      doomed.child.kill("SIGKILL");
+      await once(doomed.child, "exit");
+    }
+    const url = n < 10 ? doomed.url : other.url;
+    for (let status = ""; status !== "ADMITTED";) {
+      const answer = await call(url, `/v1/positions/${id}`);
+      status = (answer.body as { status: string }).status;
+      assert.ok(status === "WAITING" || status === "ADMITTED", status);
+    }
+    admitted.push(id);
+    for (const act of ["start", "complete"]) {
+      assert.equal((await call(url, `/v1/positions/${id}/${act}`, {})).status, 200);
+    }
+  }
+  assert.deepEqual(admitted, visitors);
+  const { body: stats } = await call(other.url, `/v1/rooms/${roomId}/stats`);
+  const { completed, expired, waiting } = stats as Record<string, number>;
+  assert.deepEqual([completed, expired, waiting], [30, 0, 0]);
+});

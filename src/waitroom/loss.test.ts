@@ -1,0 +1,183 @@
+// Redis killed in the middle of a sale and started again, empty. Visitors who come back with what they
+// have signed stand where they stood; nobody new goes in before they had time to.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { api, type Answer } from "../../test/http.ts";
+import { startRedis, type TestRedis } from "../../test/redis.ts";
+import { openRoom, see, type TestRoom } from "../../test/waitroom.ts";
+
+let redis: TestRedis;
+let app: TestApp;
+before(async () => {
+  redis = await startRedis();
+  app = await startApp({ env: { REDIS_URL: redis.url } });
+});
+after(async () => {
+  await app.close();
+  await redis.stop();
+});
+
+interface Visitor {
+  id: string;
+  secret: string;
+  place: string;
+}
+
+async function loseEverything(): Promise<void> {
+  await redis.restartEmpty();
+  // Until the server has found it again.
+  for (;;) {
+    const { status } = await api(app).get("/v1/rooms?limit=1");
+    assert.equal(status, 200);
+    const rooms = (await api(app).get("/v1/rooms")).body.items as { id: string }[];
+    const stats = await api(app).get(`/v1/rooms/${rooms[0]!.id}/stats`);
+    if (stats.status === 200) return;
+    assert.deepEqual([stats.status, stats.body.code], [503, "BUSY"]);
+  }
+}
+
+const beat = (visitor: Visitor): Promise<Answer> =>
+  api(app, visitor.secret).post(`/v1/positions/${visitor.id}/heartbeat`, { place: visitor.place });
+
+/** A room with one active, one admitted and three waiting. */
+async function sale(): Promise<{ room: TestRoom; visitors: Visitor[]; session: string }> {
+  const room = await openRoom(app, { maxActive: 2, admitPerSecond: 100, sessionMinutes: 30 });
+  const visitors: Visitor[] = [];
+  for (let n = 0; n < 5; n++) visitors.push(await room.join());
+  await app.admit();
+  const active = await see(app, visitors[0] as never);
+  const redeemed = await api(app, null).post(`${room.path}/redeem`, { pass: active.pass });
+  app.clock.advance(10_000);
+  for (const [place, visitor] of visitors.entries()) {
+    visitors[place] = { ...visitor, place: (await beat(visitor)).body.place };
+  }
+  await app.admit();
+  return { room, visitors, session: redeemed.body.session };
+}
+
+test("who comes back stands where they stood, whoever comes back first", async () => {
+  const { room, visitors } = await sale();
+  await loseEverything();
+  const [, , third, fourth, fifth] = visitors as [Visitor, Visitor, Visitor, Visitor, Visitor];
+  const newcomer = await room.join();
+  assert.equal(newcomer.status, "WAITING");
+  for (const visitor of [fifth, third, fourth]) {
+    assert.equal((await beat(visitor)).body.status, "WAITING");
+  }
+  const places = await Promise.all([third, fourth, fifth].map((one) => see(app, one as never)));
+  assert.deepEqual(
+    places.map(({ ahead }) => ahead),
+    [0, 1, 2],
+  );
+  assert.equal((await see(app, newcomer)).ahead, 3);
+});
+
+test("sessions and passes from before go on, and count", async () => {
+  const { room, visitors, session } = await sale();
+  await loseEverything();
+  const renewed = await api(app, null).post(`${room.path}/renew`, { session });
+  assert.equal(renewed.status, 200, JSON.stringify(renewed.body));
+  const admitted = await beat(visitors[1]!);
+  assert.equal(admitted.body.status, "ADMITTED");
+  const redeemed = await api(app, null).post(`${room.path}/redeem`, { pass: admitted.body.pass });
+  assert.equal(redeemed.status, 200);
+  const stats = await room.stats();
+  assert.deepEqual([stats.active, stats.admitted], [2, 0]);
+});
+
+test("nobody new is admitted for two heartbeats, then everything goes on, never over the cap", async () => {
+  const { room, visitors, session } = await sale();
+  await loseEverything();
+  await api(app, null).post(`${room.path}/renew`, { session });
+  for (const visitor of visitors.slice(2)) await beat(visitor);
+  const { quarantineUntil } = await room.stats();
+  assert.equal(Date.parse(quarantineUntil) - app.clock.fixed().getTime(), 60_000);
+  for (const _ of [1, 2]) {
+    app.clock.advance(29_000);
+    await app.admit();
+    for (const visitor of visitors.slice(2)) {
+      assert.equal((await beat(visitor)).body.status, "WAITING");
+    }
+  }
+  app.clock.advance(3_000);
+  await app.admit();
+  const stats = await room.stats();
+  assert.deepEqual([stats.active, stats.admitted, stats.waiting], [1, 1, 2]);
+  assert.equal((await beat(visitors[2]!)).body.status, "ADMITTED");
+});
+
+test("an old place is good for those who were there, not for those who had left long before", async () => {
+  const room = await openRoom(app, { state: "paused" });
+  const gone: Visitor = await room.join();
+  app.clock.advance(30_000);
+  await app.admit();
+  const here: Visitor = await room.join();
+  app.clock.advance(15_000);
+  await app.admit();
+  await loseEverything();
+  assert.equal((await beat(gone)).status, 404);
+  assert.equal((await beat(here)).body.status, "WAITING");
+});
+
+test("a forged place, and one of another room or session, is good for nothing", async () => {
+  const { visitors } = await sale();
+  const other = await openRoom(app);
+  await loseEverything();
+  const [, , mine, theirs] = visitors as [Visitor, Visitor, Visitor, Visitor];
+  const forged = `${mine.place.slice(0, -2)}xx`;
+  for (const place of [forged, theirs.place, "nonsense", ""]) {
+    const answer = await beat({ ...mine, place });
+    assert.equal(answer.status, 404, place);
+  }
+  const elsewhere = await api(app, null).post(`${other.path}/positions`, { place: mine.place });
+  assert.equal(elsewhere.status, 201);
+  assert.notEqual(elsewhere.body.id, mine.id);
+});
+
+test("the signed cookie alone brings the place back, by joining again", async () => {
+  const room = await openRoom(app, { state: "paused" });
+  const first = await api(app, null).post(`${room.path}/positions`);
+  await room.join();
+  app.clock.advance(5_000);
+  await app.admit();
+  const cookie = first.headers.getSetCookie()[0]!.split(";")[0]!;
+  await loseEverything();
+  await room.join();
+  const back = await api(app, null).post(`${room.path}/positions`, undefined, {
+    headers: { cookie },
+  });
+  assert.deepEqual([back.status, back.body.id, back.body.ahead], [200, first.body.id, 0]);
+});
+
+test("without Redis a visitor is asked to try again, and a good session is let through", async () => {
+  const { room, visitors, session } = await sale();
+  redis.pause();
+  try {
+    const asked = await beat(visitors[2]!);
+    assert.deepEqual([asked.status, asked.body.code], [503, "BUSY"]);
+    assert.ok(asked.headers.get("retry-after"));
+    const headers = { cookie: `tk_session_${room.id}=${session}` };
+    const verified = await api(app, null).get(`${room.path}/verify`, { headers });
+    assert.equal(verified.status, 204);
+  } finally {
+    redis.resume();
+  }
+});
+
+test("what happened is in the audit trail once, however often it is drained", async () => {
+  const room = await openRoom(app, { maxActive: 1 });
+  await room.join();
+  await room.join();
+  await Promise.all([app.admit(), app.admit(), app.admit()]);
+  await app.admit();
+  const { rows } = await app.pool.query<{ type: string }>(
+    `select type from event where line_id = $1 order by seq`,
+    [room.id],
+  );
+  assert.deepEqual(
+    rows.map(({ type }) => type.replace("waitroom.", "")),
+    ["room_created", "joined", "joined", "admitted"],
+  );
+});
