@@ -70,12 +70,13 @@ export async function openHome(
   dataDir: string,
   progress: (text: string) => void,
   create: (home: PostgresHome) => Promise<void>,
+  given?: string,
 ): Promise<PostgresHome> {
   await mkdir(dataDir, { recursive: true });
   const place = join(dataDir, "postgres");
   if (!(await exists(place))) {
     const identity = await identityForNewFiles();
-    const programs = await readablePrograms(identity);
+    const programs = given ?? (await readablePrograms(identity));
     const elsewhere = await makeHome(dataDir, place, { identity, programs }, create);
     if (elsewhere) progress(`The database is in ${elsewhere}: its user cannot reach ${dataDir}.`);
   }
@@ -87,7 +88,7 @@ export async function openHome(
     );
   });
   const identity = await ownerOf(folder);
-  return { folder, identity, programs: await readablePrograms(identity) };
+  return { folder, identity, programs: given ?? (await readablePrograms(identity)) };
 }
 
 /** Answers where it is, if not in the data folder. */

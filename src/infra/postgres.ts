@@ -22,6 +22,8 @@ export interface StartOptions {
   port?: number;
   /** Off is for tests only: they make many databases, which is ten times faster without fsync. */
   durable?: boolean;
+  /** The folder with bin, lib and share of another PostgreSQL than the one that comes along. */
+  programs?: string | undefined;
 }
 
 export type Progress = (text: string) => void;
@@ -36,10 +38,11 @@ export async function runPostgres(
   progress: Progress,
   options: StartOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const home = await openHome(dataDir, progress, async (fresh) => {
+  const create = async (fresh: PostgresHome) => {
     progress("Making the database, once …");
     await initialise(fresh);
-  });
+  };
+  const home = await openHome(dataDir, progress, create, options.programs);
   const password = await readFile(passwordFile(home), "utf8");
   const port = (await findRunning(home, progress)) ?? (await start(home, progress, options));
   return {
@@ -49,6 +52,7 @@ export async function runPostgres(
   };
 }
 
+const builtinLocale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const clusterFolder = (home: PostgresHome) => join(home.folder, "cluster");
 const passwordFile = (home: PostgresHome) => join(home.folder, "password");
 const logFile = (home: PostgresHome) => join(home.folder, "postgres.log");
@@ -57,13 +61,15 @@ const program = (home: PostgresHome, name: string) => join(home.programs, "bin",
 async function initialise(home: PostgresHome): Promise<void> {
   await writeFile(passwordFile(home), randomBytes(24).toString("base64url"), { mode: 0o600 });
   if (home.identity) await chown(passwordFile(home), home.identity.uid, home.identity.gid);
+  const { output: version } = await run(program(home, "postgres"), ["--version"], home.identity);
+  const major = Number(/\d+/.exec(version)?.[0]);
   const made = await run(
     program(home, "initdb"),
     [
       ["-D", clusterFolder(home)],
       ["-U", user, "--auth=scram-sha-256", `--pwfile=${passwordFile(home)}`],
       // The same order and case rules on every machine, whatever languages it has installed.
-      ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+      ["--encoding=UTF8", ...(major < 17 ? ["--locale=C.UTF-8"] : builtinLocale)],
       ["--no-instructions"],
     ].flat(),
     home.identity,
