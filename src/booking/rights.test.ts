@@ -147,7 +147,9 @@ test("looking before booking: why it does not fit, and when several are free", a
 test("what happens is logged and counted, without names", async () => {
   const room = await openResource(app);
   const made = await book(app, { resources: [room], title: "Mrs Smith", contact: { name: "Ann" } });
-  const line = app.logged.find(({ bookingId }) => bookingId === made.id);
+  const line = app.logged.find(
+    ({ context }) => (context as { bookingId?: string } | undefined)?.bookingId === made.id,
+  );
   assert.equal(line?.event, "booking.approved");
   assert.ok(!JSON.stringify(line).includes("Smith"));
   const metrics = await (await fetch(`${app.url}/metrics`)).text();
