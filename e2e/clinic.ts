@@ -7,11 +7,13 @@ import { instantOf, dateIn } from "../web/look/zone-time.ts";
 import type { GivenToken, OpdSlot, Token } from "../web/wire/opd.ts";
 import type { Stage } from "./stage.ts";
 
-/** Where it is between 7 and 8 o'clock. */
-export function morningZone(): string {
-  const ahead = ((7 - new Date().getUTCHours() + 36) % 24) - 12;
+/** Where it is between this hour and the next. */
+export function zoneWhereItIs(hour: number): string {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return ahead === 0 ? "Etc/UTC" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 }
+
+export const morningZone = () => zoneWhereItIs(7);
 
 export interface DoctorOptions {
   name?: string;

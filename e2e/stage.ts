@@ -40,21 +40,26 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", ...more],
   });
 }
 
-export async function makeStage(
-  options: { setUp?: boolean; env?: Record<string, string> } = {},
-): Promise<Stage> {
+export interface StageOptions {
+  setUp?: boolean;
+  env?: Record<string, string>;
+  /** How the browser is started, besides. */
+  browserArgs?: string[];
+}
+
+export async function makeStage(options: StageOptions = {}): Promise<Stage> {
   // Many people join from this one address.
   const env = { LIMIT_PUBLIC_WRITES_PER_MINUTE: "1000", ...options.env };
   const app = await startApp({ withoutKey: true, realTime: true, env });
   const link = await makeLink(app.url);
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(options.browserArgs ?? []);
   const faults: string[] = [];
   let session: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined;
 

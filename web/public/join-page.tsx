@@ -4,13 +4,20 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { asProblem, request } from "../wire/request.ts";
-import type { PublicQueue, QueueState } from "../wire/types.ts";
-import { JoinAttempt, type JoinForm } from "./join-attempt.ts";
+import type { JoinedTicket, PublicQueue, QueueState } from "../wire/types.ts";
+import { Attempt } from "./attempt.ts";
 import { join as text, waitInWords } from "./messages.ts";
-import { PartySize } from "./party-size.tsx";
 import { remember } from "./remembered.ts";
+import { Stepper } from "./stepper.tsx";
 
 const lookAgainMs = 15_000;
+const largestParty = 50;
+
+interface JoinForm {
+  name: string;
+  mobile?: string;
+  partySize: number;
+}
 
 export interface JoinPageProps {
   queue: PublicQueue;
@@ -84,7 +91,7 @@ function Resting({ state }: { state: QueueState }) {
 const stateAfter: Record<string, QueueState> = { QUEUE_CLOSED: "closed", QUEUE_PAUSED: "paused" };
 
 function Form({ queueId, onState }: { queueId: string; onState(state: QueueState): void }) {
-  const attempt = useRef<JoinAttempt | null>(null);
+  const attempt = useRef<Attempt<JoinForm, JoinedTicket> | null>(null);
   const [partySize, setPartySize] = useState(1);
   const [busy, setBusy] = useState(false);
   const [slow, setSlow] = useState(false);
@@ -92,7 +99,7 @@ function Form({ queueId, onState }: { queueId: string; onState(state: QueueState
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    attempt.current = new JoinAttempt(queueId);
+    attempt.current = new Attempt(`/v1/queues/${queueId}/tickets`);
     const left = attempt.current.inDoubt;
     if (!left || !form.current) return;
     field(form.current, "name").value = left.name;
@@ -173,7 +180,14 @@ function Form({ queueId, onState }: { queueId: string; onState(state: QueueState
           {wrongMobile ? trouble.message : text.mobileHint}
         </p>
       </div>
-      <PartySize value={partySize} onChange={setPartySize} />
+      <Stepper
+        label={text.party}
+        fewer={text.fewer}
+        more={text.more}
+        value={partySize}
+        most={largestParty}
+        onChange={setPartySize}
+      />
       <div role="alert">
         {trouble && !wrongName && !wrongMobile && <p class="trouble">{trouble.message}</p>}
       </div>

@@ -1,36 +1,41 @@
-// One intention to join, however often it is sent. The key is made when the page loads; a second
-// tap, a retry and a reload after a lost answer all carry it, so the server gives one ticket.
+// One intention to take a number or a box, however often it is sent. The key is made when the page
+// loads; a second tap, a retry and a reload after a lost answer all carry it, so the server gives one.
 
 import { asProblem, newKey, Problem, request } from "../wire/request.ts";
-import type { JoinedTicket } from "../wire/types.ts";
 
-export interface JoinForm {
-  name: string;
-  mobile?: string;
-  partySize: number;
-}
-
-interface InDoubt {
+interface InDoubt<F> {
   key: string;
-  form: JoinForm;
+  form: F;
 }
 
-export class JoinAttempt {
-  readonly #queueId: string;
+const placeOf = (path: string) => `turnkeeper.attempt.${path}`;
+
+/** Whether something was sent there from this tab and never answered. */
+export function isInDoubt(path: string): boolean {
+  try {
+    return sessionStorage.getItem(placeOf(path)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export class Attempt<F extends object, T> {
+  readonly #path: string;
   readonly #place: string;
   #key: string;
-  /** What was sent and never answered: it may have given a ticket. */
-  inDoubt: JoinForm | null;
+  /** What was sent and never answered: it may have done something. */
+  inDoubt: F | null;
 
-  constructor(queueId: string) {
-    this.#queueId = queueId;
-    this.#place = `turnkeeper.joining.${queueId}`;
+  /** `path` is where it is posted to. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#place = placeOf(path);
     const left = this.#stored();
     this.#key = left?.key ?? newKey();
     this.inDoubt = left?.form ?? null;
   }
 
-  async send(form: JoinForm): Promise<JoinedTicket> {
+  async send(form: F): Promise<T> {
     const before = this.inDoubt;
     this.#doubt(form);
     try {
@@ -38,7 +43,7 @@ export class JoinAttempt {
     } catch (error) {
       const problem = asProblem(error);
       if (problem.code === "NO_ANSWER") throw problem;
-      // The form was changed after an answer got lost: the first one did give a ticket. Ask for it.
+      // The form was changed after an answer got lost: the first one did succeed. Ask for its answer.
       if (problem.code === "IDEMPOTENCY_KEY_REUSED") {
         if (before) return this.#settled(await this.#post(before));
         this.#key = newKey();
@@ -49,25 +54,24 @@ export class JoinAttempt {
     }
   }
 
-  async #post(form: JoinForm): Promise<JoinedTicket> {
-    const path = `/v1/queues/${this.#queueId}/tickets`;
+  async #post(form: F): Promise<T> {
     // As a member of the public, also on a computer where somebody is signed in to the console.
-    const ticket = await request<JoinedTicket>(path, {
+    const answer = await request<T>(this.#path, {
       method: "POST",
       body: form,
       key: this.#key,
       withCookies: false,
     });
-    if (!ticket) throw new Problem(500, "INTERNAL", "The server sent no ticket");
-    return ticket;
+    if (!answer) throw new Problem(500, "INTERNAL", "The server sent an empty answer");
+    return answer;
   }
 
-  #settled(ticket: JoinedTicket): JoinedTicket {
+  #settled(answer: T): T {
     this.#clear();
-    return ticket;
+    return answer;
   }
 
-  #doubt(form: JoinForm): void {
+  #doubt(form: F): void {
     this.inDoubt = form;
     try {
       sessionStorage.setItem(this.#place, JSON.stringify({ key: this.#key, form }));
@@ -85,9 +89,9 @@ export class JoinAttempt {
     }
   }
 
-  #stored(): InDoubt | null {
+  #stored(): InDoubt<F> | null {
     try {
-      return JSON.parse(sessionStorage.getItem(this.#place) ?? "null") as InDoubt | null;
+      return JSON.parse(sessionStorage.getItem(this.#place) ?? "null") as InDoubt<F> | null;
     } catch {
       return null;
     }
