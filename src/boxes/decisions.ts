@@ -162,7 +162,7 @@ function cooling(at: At, { data }: Reservation): Partial<Reservation> {
 /** Over the counter, once, while the window is open. */
 export function pickUp(at: At, change: Change, reservation: Reservation): Refusal | undefined {
   const { settings: inventory, now } = at;
-  if (reservation.status !== "ACTIVE") return wrongState(reservation, "be picked up");
+  if (reservation.status !== "ACTIVE") return notForPickup(reservation);
   if (now < inventory.startsAt || now >= inventory.endsAt) return windowClosed(inventory);
   if (hasRunOut(reservation, now)) return refuse("HOLD_EXPIRED");
   const unpaid =
@@ -173,6 +173,14 @@ export function pickUp(at: At, change: Change, reservation: Reservation): Refusa
   turnAwayTheImpossible(change, at.line.id);
   offerWhatIsFree(at, change);
   return undefined;
+}
+
+/** At the counter one wants to know since when. */
+function notForPickup({ status, endedAt }: Reservation): Refusal {
+  return refuse("WRONG_STATE", `A reservation that is ${status} cannot be picked up`, {
+    ticketStatus: status,
+    ...(endedAt !== null && { endedAt: new Date(endedAt).toISOString() }),
+  });
 }
 
 /** The wrong one was ticked off: within a minute it is as before, and stands until the window ends. */

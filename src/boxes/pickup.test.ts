@@ -26,8 +26,10 @@ test("the code opens the box inside the window, once", async () => {
   const taken = await bakery.pickUp(pickupCode);
   assert.deepEqual([taken.status, taken.body.id], [200, id]);
   assert.deepEqual([taken.body.status, taken.body.paymentStatus], ["PICKED_UP", "PAID"]);
+  assert.equal(taken.body.paidOnline, false, "the money is to be taken here");
   const again = await bakery.pickUp(pickupCode);
   assert.deepEqual([again.body.code, again.body.ticketStatus], ["WRONG_STATE", "PICKED_UP"]);
+  assert.equal(again.body.endedAt, "2026-03-02T17:00:00.000Z");
   const { boxes, takings } = await box.counts();
   assert.deepEqual([boxes.pickedUp, takings], [1, 450]);
 });

@@ -5,6 +5,7 @@ import type { CountTicketRead } from "../http/holder.ts";
 import type { Streams } from "../http/stream.ts";
 import { attemptRoutes } from "./attempt-routes.ts";
 import type { AttemptLog } from "./attempts.ts";
+import { codeRoutes } from "./code-routes.ts";
 import { inventoryRoutes } from "./inventory-routes.ts";
 import type { LiveBoxes } from "./live.ts";
 import { merchantRoutes } from "./merchant-routes.ts";
@@ -29,6 +30,7 @@ export function boxRoutes(app: App, deps: BoxRouteDeps): void {
   merchantRoutes(app, deps);
   inventoryRoutes(app, deps);
   reservationRoutes(app, deps);
+  codeRoutes(app, deps);
   streamRoutes(app, deps);
   paymentRoutes(app, deps);
   attemptRoutes(app, deps);

@@ -337,6 +337,7 @@ const reservationFields = {
   amount: z.int().nullable().meta({ description: "Fixed when the box is held or offered" }),
   currency: z.string(),
   paymentStatus: z.enum(paymentStatuses),
+  paidOnline: z.boolean().meta({ description: "Before pickup: nothing is to be paid there" }),
   pickupStartsAt: instant,
   pickupEndsAt: instant,
   timezone: z.string(),

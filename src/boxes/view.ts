@@ -115,6 +115,8 @@ export interface ReservationView {
   amount: number | null;
   currency: string;
   paymentStatus: PaymentStatus;
+  /** Before pickup, not at the counter. */
+  paidOnline: boolean;
   pickupStartsAt: string;
   pickupEndsAt: string;
   timezone: string;
@@ -155,6 +157,7 @@ export function reservationView(
     amount: data.amount,
     currency: inventory.currency,
     paymentStatus: data.paymentStatus,
+    paidOnline: data.paymentReference !== null && data.paymentStatus === "PAID",
     pickupStartsAt: instant(inventory.startsAt)!,
     pickupEndsAt: instant(inventory.endsAt)!,
     timezone: inventory.timezone,

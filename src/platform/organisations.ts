@@ -81,6 +81,14 @@ export async function createOrganisation(
   return { answer: { ...organisation, apiKey: apiKeyFor(platform, keyId) }, replayed };
 }
 
+export async function findOrganisation(pool: pg.Pool, id: string): Promise<Organisation | null> {
+  const { rows } = await pool.query<Organisation>(
+    `select id, name from organisation where id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 export async function renameOrganisation(
   platform: Platform,
   caller: StaffCaller,
