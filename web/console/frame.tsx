@@ -15,6 +15,7 @@ export function Frame() {
   const manages = useMay("org:manage");
   const seesOpd = useMay("opd:read");
   const seesHours = useMay("availability:read");
+  const seesBoxes = useMay("boxes:read");
   const content = useRef<HTMLElement>(null);
   useFocusOnNewPage(content);
   return (
@@ -41,6 +42,7 @@ export function Frame() {
             <NavLink to="/queues">{nav.queues}</NavLink>
             {seesOpd && <NavLink to="/opd">{nav.reception}</NavLink>}
             {seesHours && <NavLink to="/resources">{nav.resources}</NavLink>}
+            {seesBoxes && <NavLink to="/boxes">{nav.boxes}</NavLink>}
             {manages && <NavLink to="/members">{nav.members}</NavLink>}
             {manages && <NavLink to="/keys">{nav.keys}</NavLink>}
           </nav>
@@ -73,7 +75,7 @@ function useFocusOnNewPage(content: RefObject<HTMLElement | null>): void {
   }, [pathname, content]);
 }
 
-type NavAddress = "/queues" | "/opd" | "/resources" | "/members" | "/keys";
+type NavAddress = "/queues" | "/opd" | "/resources" | "/boxes" | "/members" | "/keys";
 
 function NavLink({ to, children }: { to: NavAddress; children: string }) {
   return (

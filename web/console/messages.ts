@@ -32,6 +32,7 @@ export const nav = {
   queues: "Queues",
   reception: "Reception",
   resources: "Hours",
+  boxes: "Boxes",
   members: "Members",
   keys: "API keys",
 };
@@ -364,6 +365,10 @@ export const problems: Record<string, string> = {
     "Every place of the day is taken, also those kept for emergencies. Give a slot more places, or another doctor.",
   CAPACITY_BELOW_TAKEN: "More places are taken already.",
   EXTERNAL_ID_TAKEN: "Another patient has this patient number.",
+  PAYMENTS_OFF: "This server cannot take payments online: it has no account for them.",
+  ALREADY_PUBLISHED: "This template is out on that day already.",
+  TOO_MANY_INVENTORIES: "This shop has as many boxes out as it may have.",
+  PICKUP_WINDOW_CLOSED: "The time to collect would be over already.",
 };
 
 export const failure = {

@@ -153,6 +153,45 @@ const account = createRoute({
   component: lazyRouteComponent(() => import("./pages/account-page.tsx"), "AccountPage"),
 });
 
+const boxes = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/boxes",
+  validateSearch: (search: Record<string, unknown>): { all?: true } =>
+    search["all"] === true ? { all: true } : {},
+  component: lazyRouteComponent(() => import("./boxes/merchants-page.tsx"), "MerchantsPage"),
+});
+
+const boxCounter = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/boxes/$merchantId",
+  component: lazyRouteComponent(() => import("./boxes/counter-page.tsx"), "CounterPage"),
+});
+
+const boxTemplates = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/boxes/$merchantId/templates",
+  component: lazyRouteComponent(() => import("./boxes/templates-page.tsx"), "TemplatesPage"),
+});
+
+const boxHistory = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/boxes/$merchantId/history",
+  validateSearch: (search: Record<string, unknown>): { to?: string } => {
+    const { to } = search;
+    return typeof to === "string" && /^\d{4}-\d\d-\d\d$/.test(to) ? { to } : {};
+  },
+  component: lazyRouteComponent(() => import("./boxes/history-page.tsx"), "HistoryPage"),
+});
+
+const boxSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/boxes/$merchantId/settings",
+  component: lazyRouteComponent(
+    () => import("./boxes/merchant-settings-page.tsx"),
+    "MerchantSettingsPage",
+  ),
+});
+
 const members = createRoute({
   getParentRoute: () => signedIn,
   path: "/members",
@@ -181,6 +220,11 @@ const tree = root.addChildren([
     resources,
     resource,
     account,
+    boxes,
+    boxCounter,
+    boxTemplates,
+    boxHistory,
+    boxSettings,
     members,
     keys,
   ]),

@@ -5,6 +5,8 @@ const paths = {
   search: "M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12Zm8 2-3.6-3.6",
   close: "m5 5 10 10M15 5 5 15",
   plus: "M10 4v12M4 10h12",
+  minus: "M4 10h12",
+  scan: "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4M3 10h14",
   up: "m5 12 5-5 5 5",
   down: "m5 8 5 5 5-5",
   chevron: "m6 8 4 4 4-4",
