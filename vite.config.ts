@@ -37,6 +37,8 @@ export default defineConfig({
             board: here("web/public/board.tsx"),
             token: here("web/public/token.tsx"),
             hall: here("web/public/hall.tsx"),
+            shop: here("web/public/shop.tsx"),
+            reservation: here("web/public/reservation.tsx"),
             page: here("web/public/page.css"),
           },
         },

@@ -61,6 +61,7 @@ import { Delegations } from "./platform/delegations.ts";
 import { firstStart } from "./platform/first-start.ts";
 import { KeyCache } from "./platform/key-cache.ts";
 import { MemoryLimits, SharedLimits } from "./platform/limits.ts";
+import { findOrganisation } from "./platform/organisations.ts";
 import type { Platform } from "./platform/platform.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { sweepSessions } from "./platform/sessions.ts";
@@ -405,6 +406,16 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
               distDir,
               publicUrl: config.publicUrl,
               queuePublic: (id) => queues.publicView(id).catch(nullIfRefused),
+              shopPublic: async (id, town) => {
+                const organisation = await findOrganisation(pool, id);
+                if (!organisation) return null;
+                const near = { town, latitude: null, longitude: null, radiusKm: 0 };
+                const [boxesNow, towns] = await Promise.all([
+                  merchants.open(id, near),
+                  merchants.towns(id),
+                ]);
+                return { organisation, town, towns, boxes: boxesNow };
+              },
             })
           : undefined,
     ],

@@ -41,6 +41,8 @@ export interface PublicViews {
   renderBoard(queue: PublicQueue): RenderedPage;
   renderToken(): RenderedPage;
   renderHall(doctorIds: string[]): RenderedPage;
+  renderShop(props: { shop: object; now: number; locale: string }): RenderedPage;
+  renderReservation(): RenderedPage;
   renderNotFound(): RenderedPage;
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
+import { openBakery } from "../../test/boxes.ts";
 import { api } from "../../test/http.ts";
 import { openQueue } from "../../test/counter.ts";
 
@@ -106,6 +107,31 @@ test("a token's page and the hall's screen need ids, and show nothing by themsel
   const many = Array.from({ length: 21 }, () => id).join(",");
   const wrong = ["/k/x", "/opd/board", "/opd/board?doctors=x", `/opd/board?doctors=${many}`];
   for (const path of wrong) assert.equal((await read(path)).status, 404, path);
+});
+
+test("the shop page comes with what is out already in it, in the visitor's own formats", async () => {
+  const bakery = await openBakery(app, { name: `Bread & <b>"cake"</b>`, town: "Ghent" });
+  await bakery.offer({ title: "Evening bread" });
+  const { organisation } = (await api(app).get("/v1/me")).body;
+  const german = { ...html, "accept-language": "de-DE,de;q=0.9" };
+  const text = await (await read(`/shop/${organisation.id}`, german)).text();
+  assert.match(text, /Evening bread/);
+  assert.match(text, /4,50\s€/);
+  assert.ok(!text.includes("<b>"));
+  const odd = { ...html, "accept-language": '"><script>' };
+  assert.match(await (await read(`/shop/${organisation.id}`, odd)).text(), /€4\.50/);
+  const elsewhere = await (await read(`/shop/${organisation.id}?town=Bruges`)).text();
+  assert.ok(!elsewhere.includes("Evening bread"));
+  for (const path of ["/shop/x", `/shop/${crypto.randomUUID()}`]) {
+    assert.equal((await read(path)).status, 404, path);
+  }
+});
+
+test("a reservation's page needs an id, and shows nothing by itself", async () => {
+  const page = await read(`/r/${crypto.randomUUID()}`);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /aria-busy="true"/);
+  assert.equal((await read("/r/x")).status, 404);
 });
 
 test("the board takes its theme from the address, and nothing else", async () => {

@@ -19,6 +19,8 @@ export interface PageDeps {
   distDir: string;
   publicUrl: string;
   queuePublic(id: string): Promise<PublicQueue | null>;
+  /** What the boxes' shop page of an organisation shows. */
+  shopPublic(organisationId: string, town: string | null): Promise<object | null>;
 }
 
 const consolePaths = [
@@ -35,6 +37,11 @@ const consolePaths = [
   "/opd/settings",
   "/resources",
   "/resources/:id",
+  "/boxes",
+  "/boxes/:id",
+  "/boxes/:id/templates",
+  "/boxes/:id/history",
+  "/boxes/:id/settings",
   "/members",
   "/account",
   "/keys",
@@ -54,6 +61,8 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     board: filesOf("web/public/board.tsx"),
     token: filesOf("web/public/token.tsx"),
     hall: filesOf("web/public/hall.tsx"),
+    shop: filesOf("web/public/shop.tsx"),
+    reservation: filesOf("web/public/reservation.tsx"),
     page: filesOf("web/public/page.css"),
   };
 
@@ -111,6 +120,25 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     return sendPublic(reply, views.renderToken(), files.token, { data: { tokenId: id } });
   });
 
+  app.get("/shop/:id", route, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const { town } = request.query as { town?: unknown };
+    const shop = uuid.test(id)
+      ? await deps.shopPublic(id, typeof town === "string" ? town : null)
+      : null;
+    if (!shop) return notFound(reply);
+    const data = { shop, now: Date.now(), locale: localeOf(request) };
+    return sendPublic(reply, views.renderShop(data), files.shop, { data });
+  });
+
+  app.get("/r/:id", route, (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!uuid.test(id)) return notFound(reply);
+    return sendPublic(reply, views.renderReservation(), files.reservation, {
+      data: { reservationId: id },
+    });
+  });
+
   for (const path of consolePaths) {
     app.get(path, route, (_request, reply) => {
       const nonce = randomBytes(16).toString("base64");
@@ -152,6 +180,16 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 function themeOf(request: FastifyRequest): "light" | "dark" | undefined {
   const { theme } = request.query as { theme?: unknown };
   return theme === "light" || theme === "dark" ? theme : undefined;
+}
+
+/** How the visitor's language writes prices and times, so that the first drawing has it right. */
+function localeOf(request: FastifyRequest): string {
+  const [first = ""] = (request.headers["accept-language"] ?? "").split(/[,;]/);
+  try {
+    return Intl.getCanonicalLocales(first.trim())[0] ?? "en";
+  } catch {
+    return "en";
+  }
 }
 
 function send(reply: FastifyReply, status: number, nonce: string | null, shell: Shell) {

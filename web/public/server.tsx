@@ -9,6 +9,9 @@ import { hall } from "./hall-messages.ts";
 import { HallPage } from "./hall-page.tsx";
 import { JoinPage } from "./join-page.tsx";
 import { board, direction, join, language, notFound, ticket } from "./messages.ts";
+import { reservation } from "./reservation-messages.ts";
+import { shop } from "./shop-messages.ts";
+import { ShopPage, type ShopPageProps } from "./shop-page.tsx";
 import { token } from "./token-messages.ts";
 
 export interface RenderedPage {
@@ -25,14 +28,7 @@ export function renderJoin(queue: PublicQueue): RenderedPage {
 }
 
 export function renderTicket(): RenderedPage {
-  return page(
-    ticket.yourNumber,
-    <main class="page">
-      <section class="slip waiting-for-data" aria-busy="true">
-        <p>{ticket.loading}</p>
-      </section>
-    </main>,
-  );
+  return waiting(ticket.yourNumber, ticket.loading);
 }
 
 export function renderBoard(queue: PublicQueue): RenderedPage {
@@ -40,14 +36,15 @@ export function renderBoard(queue: PublicQueue): RenderedPage {
 }
 
 export function renderToken(): RenderedPage {
-  return page(
-    token.yourNumber,
-    <main class="page">
-      <section class="slip waiting-for-data" aria-busy="true">
-        <p>{token.loading}</p>
-      </section>
-    </main>,
-  );
+  return waiting(token.yourNumber, token.loading);
+}
+
+export function renderShop(props: ShopPageProps): RenderedPage {
+  return page(shop.pageTitle(props.shop.organisation.name), <ShopPage {...props} />);
+}
+
+export function renderReservation(): RenderedPage {
+  return waiting(reservation.pageTitle(null), reservation.loading);
 }
 
 export function renderHall(doctorIds: string[]): RenderedPage {
@@ -64,6 +61,18 @@ export function renderNotFound(): RenderedPage {
         <p>
           <a href="/">{notFound.home}</a>
         </p>
+      </section>
+    </main>,
+  );
+}
+
+/** What belongs to somebody comes once their secret has been shown. */
+function waiting(title: string, words: string): RenderedPage {
+  return page(
+    title,
+    <main class="page">
+      <section class="slip waiting-for-data" aria-busy="true">
+        <p>{words}</p>
       </section>
     </main>,
   );
