@@ -10309,6 +10309,65 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/reservations/{id}/qr.svg": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * QR code of the pickup code
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A square of black and white */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "image/svg+xml": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/inventories/{id}/reservations": {
     parameters: {
       query?: never;
@@ -12730,6 +12789,8 @@ export interface components {
       currency: string;
       /** @enum {string} */
       paymentStatus: "PENDING" | "PAID" | "REFUND_DUE" | "REFUNDED";
+      /** @description Before pickup: nothing is to be paid there */
+      paidOnline: boolean;
       /** Format: date-time */
       pickupStartsAt: string;
       /** Format: date-time */
@@ -13346,6 +13407,8 @@ export interface components {
       currency: string;
       /** @enum {string} */
       paymentStatus: "PENDING" | "PAID" | "REFUND_DUE" | "REFUNDED";
+      /** @description Before pickup: nothing is to be paid there */
+      paidOnline: boolean;
       /** Format: date-time */
       pickupStartsAt: string;
       /** Format: date-time */

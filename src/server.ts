@@ -411,8 +411,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
                 if (!organisation) return null;
                 const near = { town, latitude: null, longitude: null, radiusKm: 0 };
                 const [boxesNow, towns] = await Promise.all([
-                  merchants.open(id, near),
-                  merchants.towns(id),
+                  boxes.merchants.open(id, near),
+                  boxes.merchants.towns(id),
                 ]);
                 return { organisation, town, towns, boxes: boxesNow };
               },

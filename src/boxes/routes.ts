@@ -29,8 +29,8 @@ export interface BoxRouteDeps {
 export function boxRoutes(app: App, deps: BoxRouteDeps): void {
   merchantRoutes(app, deps);
   inventoryRoutes(app, deps);
-  reservationRoutes(app, deps);
   codeRoutes(app, deps);
+  reservationRoutes(app, deps);
   streamRoutes(app, deps);
   paymentRoutes(app, deps);
   attemptRoutes(app, deps);
