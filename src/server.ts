@@ -29,6 +29,7 @@ import { CounterService } from "./counter/service.ts";
 import { Deadlines } from "./engine/deadlines.ts";
 import { Engine } from "./engine/engine.ts";
 import { Feed } from "./engine/feed.ts";
+import { Glances } from "./engine/glances.ts";
 import type { Statements } from "./engine/statements.ts";
 import { buildApp, type App } from "./http/app.ts";
 import type { CountTicketRead } from "./http/holder.ts";
@@ -216,7 +217,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     pages: bookingPages,
   });
 
+  const glances = new Glances(url, log);
   const boxes = makeBoxes({
+    glances,
     pool,
     engine,
     feed,
@@ -445,6 +448,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await calendars.close();
       await boxes.close();
       await engine.close();
+      await glances.close();
       await bookings.lanes.close();
       await feed.close();
       await redis?.close();

@@ -1,17 +1,17 @@
-// Our side: the engine with everything a reservation writes (ticket, claim of the user on the merchant,
+// Our side: the whole of boxes without HTTP, with everything a reservation writes (ticket, claim of the user on the merchant,
 // pickup code, event with its Idempotency-Key, inventory), each with a key and a user of its own.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { Merchants } from "../../src/boxes/merchants.ts";
-import { reserve } from "../../src/boxes/orders.ts";
-import { noAttempts, noShield } from "../../src/boxes/ports.ts";
+import { makeBoxes } from "../../src/boxes/boxes.ts";
 import { defaultSelling } from "../../src/boxes/rules.ts";
-import { BoxesService } from "../../src/boxes/service.ts";
 import { Deadlines } from "../../src/engine/deadlines.ts";
 import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/effect.ts";
 import { Engine } from "../../src/engine/engine.ts";
+import { Feed } from "../../src/engine/feed.ts";
+import { Glances } from "../../src/engine/glances.ts";
+import { Metrics } from "../../src/http/metrics.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
 import "../../src/infra/database.ts";
@@ -20,12 +20,17 @@ import { createLog } from "../../src/infra/log.ts";
 import { migrate } from "../../src/infra/migrate.ts";
 import { loadSecrets } from "../../src/infra/secrets.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
+import { closedLoop } from "../harness.ts";
 import type { Boxes } from "./spec-reservation.ts";
 
 export interface EngineBoxes extends Boxes {
+  /** Several fresh inventories of so many boxes each, every box held by somebody. */
+  fill(inventories: number, quantity: number): Promise<void>;
+  /** The same, but in any of the inventories. */
+  reserveAnywhere(): Promise<boolean>;
   /** Lets everything that is held fall due at one moment; says when it all was given back. */
   expireTogether(inMs: number): Promise<{ dueAt: number; decidedAt: number; committedAt: number }>;
-  /** Boxes that the inventory counts as taken. */
+  /** Boxes that the inventories count as taken. */
   counted(): Promise<number>;
 }
 
@@ -42,21 +47,23 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
     mostInBatch: limits.batch,
     mostInMailbox: Math.max(limits.mailbox, 10_000),
   });
-  const shield = noShield;
-  const merchants = new Merchants({ pool, engine, clock, shield });
-  const secrets = await loadSecrets(pool);
-  const limiter = { take: () => Promise.reject(new Error("nothing is limited here")) };
-  const attempts = noAttempts;
-  const service = new BoxesService({
+  const glances = new Glances(url, log);
+  const feed = new Feed(url, log);
+  await feed.start();
+  const boxes = makeBoxes({
     pool,
     engine,
+    glances,
+    feed,
+    redis: null,
     clock,
-    merchants,
-    secrets,
-    limiter,
-    shield,
-    attempts,
+    log,
+    secrets: await loadSecrets(pool),
+    limiter: { take: () => Promise.reject(new Error("nothing is limited here")) },
+    metrics: new Metrics(),
+    config: { stripe: null, publicUrl: "http://localhost" },
   });
+  const { merchants, service } = boxes;
   const deadlines = new Deadlines({
     pool,
     clock,
@@ -78,50 +85,59 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
     latitude: null,
     longitude: null,
   });
-  let id = "";
+  let ids: string[] = [];
 
-  const asked = async <T>(text: string, values: unknown[] = [id]): Promise<T> =>
+  const asked = async <T>(text: string, values: unknown[] = [ids]): Promise<T> =>
     (await pool.query(text, values)).rows[0] as T;
 
+  async function open(inventories: number, quantity: number): Promise<void> {
+    const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const times = { date, pickupStart: "17:00", pickupEnd: "19:00" };
+    const box = { title: "Bread", quantity, price: 450, ...times };
+    ids = [];
+    for (let i = 0; i < inventories; i++) {
+      const { inventory } = await merchants.createInventory(by, merchant.id, box);
+      ids.push(inventory.id);
+    }
+    await pool.query("analyze line, ticket, box_inventory, merchant");
+  }
+
+  async function reserve(id: string): Promise<boolean> {
+    const key = randomUUID();
+    const request = { ...by, idem: idemOf("reserve", key), fingerprint: fingerprintOf(key) };
+    const wish = { userId: key, guest: false, name: null, quantity: 1, waitlist: false };
+    try {
+      await service.reserve(request, id, wish);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "INSUFFICIENT_INVENTORY") return false;
+      throw error;
+    }
+  }
+
   return {
-    async reset(quantity) {
-      const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-      const box = { title: "Bread", quantity, price: 450, pickupStart: "17:00", pickupEnd: "19:00" };
-      const { inventory } = await merchants.createInventory(by, merchant.id, { ...box, date });
-      id = inventory.id;
-      await pool.query("analyze line, ticket, box_inventory, merchant");
-    },
-    async reserve() {
-      const key = randomUUID();
-      const idem = idemOf("reserve", key);
-      const order = reserve(
-        { ...by, idem, fingerprint: fingerprintOf(key) },
-        { id, merchantId: merchant.id },
-        {
-          ticketId: newId(),
-          userId: key,
-          guest: false,
-          name: null,
-          quantity: 1,
-          waitlist: false,
-        },
-      );
-      try {
-        await engine.submit(order);
-        return true;
-      } catch (error) {
-        if (error instanceof Refusal && error.code === "INSUFFICIENT_INVENTORY") return false;
-        throw error;
-      }
+    reset: (quantity) => open(1, quantity),
+    reserve: () => reserve(ids[0]!),
+    reserveAnywhere: () => reserve(ids[Math.floor(Math.random() * ids.length)]!),
+    async fill(inventories, quantity) {
+      await open(inventories, quantity);
+      let next = 0;
+      const maxCalls = inventories * quantity;
+      const load = { callers: 256, warmUpMs: 0, measureMs: 300_000, maxCalls };
+      await closedLoop(load, () => reserve(ids[next++ % inventories]!));
     },
     async sold() {
       const { n } = await asked<{ n: number }>(
-        `select count(*)::int as n from ticket where line_id = $1 and state = 'holding'`,
+        `select count(*)::int as n from ticket where line_id = any($1::uuid[]) and state = 'holding'`,
       );
       return n;
     },
     async counted() {
-      return (await asked<{ taken: number }>(`select taken from line where id = $1`)).taken;
+      return (
+        await asked<{ taken: number }>(
+          `select sum(taken)::int as taken from line where id = any($1::uuid[])`,
+        )
+      ).taken;
     },
     async expireTogether(inMs) {
       const { due } = await asked<{ due: Date }>(
@@ -129,19 +145,19 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
         [inMs],
       );
       await pool.query(
-        `update ticket set deadline_at = $2 where line_id = $1 and state = 'holding'`,
-        [id, due],
+        `update ticket set deadline_at = $2 where line_id = any($1::uuid[]) and state = 'holding'`,
+        [ids, due],
       );
       deadlines.start();
       for (;;) {
         const { left, now } = await asked<{ left: number; now: Date }>(
           `select count(*)::int as left, clock_timestamp() as now from ticket
-            where line_id = $1 and state = 'holding' and deadline_at = $2`,
-          [id, due],
+            where line_id = any($1::uuid[]) and state = 'holding' and deadline_at = $2`,
+          [ids, due],
         );
         if (left === 0) {
           const { last } = await asked<{ last: Date }>(
-            `select max(ended_at) as last from ticket where line_id = $1`,
+            `select max(ended_at) as last from ticket where line_id = any($1::uuid[])`,
           );
           await deadlines.close();
           return { dueAt: +due, decidedAt: +last, committedAt: +now };
@@ -151,7 +167,10 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
     },
     async close() {
       await deadlines.close();
+      await boxes.close();
       await engine.close();
+      await glances.close();
+      await feed.close();
       await pool.end();
     },
   };

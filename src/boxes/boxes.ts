@@ -3,6 +3,7 @@
 import type pg from "pg";
 import type { Engine } from "../engine/engine.ts";
 import type { Feed } from "../engine/feed.ts";
+import type { Glances } from "../engine/glances.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Limiter } from "../http/public-writes.ts";
 import type { Clock } from "../infra/clock.ts";
@@ -24,6 +25,7 @@ import { Payments } from "./payments.ts";
 import { noShield } from "./ports.ts";
 import { QuantityCache } from "./quantity-cache.ts";
 import { BoxesService } from "./service.ts";
+import { SoldOut } from "./sold-out.ts";
 import { Stock } from "./stock.ts";
 import * as store from "./store.ts";
 import { StripeGateway } from "./stripe-gateway.ts";
@@ -32,6 +34,7 @@ import { Turns } from "./turns.ts";
 export interface BoxesParts {
   pool: pg.Pool;
   engine: Engine;
+  glances: Glances;
   feed: Feed;
   redis: RedisTier | null;
   clock: Clock;
@@ -80,6 +83,7 @@ export function makeBoxes(parts: BoxesParts): Boxes {
     merchants,
     secrets,
     limiter,
+    soldOut: new SoldOut(parts.glances, clock),
     shield,
     attempts,
     payments,

@@ -84,7 +84,7 @@ function play(
     endsAt: opens + 120 * minute,
     currency: "EUR",
     ordinal: 3,
-    codeKey: Buffer.alloc(32, 7),
+    codeKey: Buffer.alloc(32, 7).toString("base64"),
     selling: { ...defaultSelling, ...setup.selling },
   };
   const policy = policyOf(inventory);

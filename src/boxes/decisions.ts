@@ -44,6 +44,8 @@ export function reserve(at: At, change: Change, wish: Wish): Refusal | undefined
   if (memoryOf(line).paused) return refuse("BOX_UNAVAILABLE", "The merchant has paused this box");
   if (now >= endsAt) return windowClosed(inventory);
   if (quantity > selling.mostPerReservation) return tooMany(selling.mostPerReservation);
+  // As in the spec, before anything is asked about the person: it holds for everybody.
+  if (remaining(line) === 0 && !wish.waitlist) return notEnough(line, wish);
   const refusal = alreadyHere(at, merchantId, wish);
   if (refusal) return refusal;
   const unitPrice = priceNow(line, endsAt, now);
@@ -417,7 +419,7 @@ function activeExists(reservationId: string | null): Refusal {
   return refuse("ACTIVE_RESERVATION_EXISTS", undefined, reservationId ? { reservationId } : {});
 }
 
-function notEnough(line: Line, { quantity }: Wish): Refusal {
+export function notEnough(line: Line, { quantity }: Pick<Wish, "quantity">): Refusal {
   const left = remaining(line);
   const detail =
     left === 0 ? "All boxes are taken" : `${quantity} were asked for and ${left} are left`;

@@ -50,6 +50,12 @@ export interface InventoryWish {
   pickupEnd?: string | undefined;
 }
 
+interface Owner {
+  orgId: string;
+  merchantId: string;
+  endsAt: number;
+}
+
 const mostDaysAhead = 366;
 const mostOfADay = 200;
 const mostOpen = 100;
@@ -57,8 +63,8 @@ const mostKnown = 100_000;
 
 export class Merchants {
   readonly #deps: MerchantsDeps;
-  /** Whose an inventory is never changes. */
-  readonly #owners = new Map<string, { orgId: string; merchantId: string }>();
+  /** Whose an inventory is never changes, nor does its window. */
+  readonly #owners = new Map<string, Promise<Owner>>();
 
   constructor(deps: MerchantsDeps) {
     this.#deps = deps;
@@ -194,14 +200,17 @@ export class Merchants {
     return { inventory: await this.day(by.orgId, id), replayed };
   }
 
-  /** Whose it is, for somebody who knows only its id. */
-  async ownerOf(id: string): Promise<{ orgId: string; merchantId: string }> {
+  /** Whose it is, for somebody who knows only its id. A rush of newcomers looks it up once. */
+  ownerOf(id: string): Promise<Owner> {
     const known = this.#owners.get(id);
     if (known) return known;
-    const { orgId, merchantId } = await this.#anyInventory(id);
+    const looking = this.#anyInventory(id).then(({ orgId, merchantId, endsAt }) => {
+      return { orgId, merchantId, endsAt: endsAt.getTime() };
+    });
     if (this.#owners.size >= mostKnown) this.#owners.clear();
-    this.#owners.set(id, { orgId, merchantId });
-    return { orgId, merchantId };
+    this.#owners.set(id, looking);
+    looking.catch(() => this.#owners.delete(id));
+    return looking;
   }
 
   async inventory(id: string): Promise<InventoryView> {

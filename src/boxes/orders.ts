@@ -61,10 +61,14 @@ export const pickUp = (by: By, reservation: Reservation): BoxOrder => ({
 export const undoPickUp = (by: By, reservation: Reservation) =>
   onReservation(by, reservation, decisions.undoPickUp);
 
-export const expire = (by: By, reservation: Reservation) =>
-  onReservation(by, reservation, (at, change, now) =>
+export const expire = (by: By, reservation: Reservation): BoxOrder => ({
+  ...onReservation(by, reservation, (at, change, now) =>
     decisions.expire(at, change, now, reservation.version),
-  );
+  ),
+  // Ten thousand may run out together: only what a lapsed hold can come to claim is looked up.
+  claims: [cooldownOf(reservation.data.merchantId, reservation.data)],
+  answer: ({ line }) => ({ remaining: remaining(line) }),
+});
 
 export const pay = (by: By, reservation: Reservation, payment: Payment) =>
   onReservation(by, reservation, (at, change, now) => decisions.pay(at, change, now, payment));

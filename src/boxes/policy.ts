@@ -17,8 +17,7 @@ import {
   type SellingRules,
 } from "./rules.ts";
 
-interface StoredInventory extends Omit<Inventory, "codeKey" | "selling"> {
-  codeKey: string;
+interface StoredInventory extends Omit<Inventory, "selling"> {
   merchant: Partial<SellingRules>;
 }
 
@@ -37,12 +36,8 @@ export const boxes: Product<Inventory> = {
   name: "boxes",
   settingsSql,
   parse(text) {
-    const { codeKey, merchant, ...stored } = JSON.parse(text) as StoredInventory;
-    const settings: Inventory = {
-      ...stored,
-      codeKey: Buffer.from(codeKey, "base64"),
-      selling: { ...defaultSelling, ...merchant },
-    };
+    const { merchant, ...stored } = JSON.parse(text) as StoredInventory;
+    const settings: Inventory = { ...stored, selling: { ...defaultSelling, ...merchant } };
     return { settings, policy: policyOf(settings) };
   },
   // Neither who it is nor the code that opens the box.

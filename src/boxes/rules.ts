@@ -74,7 +74,8 @@ export interface Inventory {
   readonly endsAt: number;
   readonly currency: string;
   readonly ordinal: number;
-  readonly codeKey: Buffer;
+  /** In base64. */
+  readonly codeKey: string;
   readonly selling: SellingRules;
 }
 

@@ -17,6 +17,7 @@ import type { BoxMetrics } from "./metrics.ts";
 import type { Attempt, Attempts, Outcome, PaymentDesk, Shield } from "./ports.ts";
 import type { Request } from "./requests.ts";
 import type { Reservation, Status } from "./rules.ts";
+import type { SoldOut } from "./sold-out.ts";
 import * as store from "./store.ts";
 import { factsOf, reservationView, type ReservationView } from "./view.ts";
 import { localDate } from "./windows.ts";
@@ -28,6 +29,7 @@ export interface BoxesDeps {
   merchants: Merchants;
   secrets: Secrets;
   limiter: Limiter;
+  soldOut: SoldOut;
   shield: Shield;
   attempts: Attempts;
   payments: PaymentDesk;
@@ -53,7 +55,7 @@ export class BoxesService {
     inventoryId: string,
     wish: ReservationWish,
   ): Promise<{ reservation: ReservationView & { secret: string }; replayed: boolean }> {
-    const { merchants, attempts } = this.#deps;
+    const { merchants, attempts, soldOut } = this.#deps;
     const startedAt = performance.now();
     const { orgId, merchantId } = await merchants.ownerOf(inventoryId);
     if (orgId !== by.orgId) throw refuse("BOX_NOT_FOUND");
@@ -70,16 +72,18 @@ export class BoxesService {
       return { reservation: { ...reservation, secret }, replayed };
     } catch (error) {
       const refusal = asReserving(error);
+      soldOut.heard(inventoryId, refusal);
       told(refusal?.code ?? "INTERNAL");
       throw refusal ?? error;
     }
   }
 
   async #reserve(by: Request, attempt: Attempt, wish: ReservationWish) {
-    const { engine, shield } = this.#deps;
+    const { engine, shield, merchants, soldOut } = this.#deps;
     const { inventoryId: id, merchantId } = attempt;
     const entered = await shield.enter(attempt);
     try {
+      await soldOut.check({ id, ...(await merchants.ownerOf(id)) }, by, wish);
       const order = orders.reserve(by, { id, merchantId }, { ...wish, ticketId: newId() });
       const { answer, replayed } = await engine.submit(order);
       return { reservation: (answer as Decided).reservation, replayed };
@@ -116,7 +120,7 @@ export class BoxesService {
         retryAfterSeconds: Math.max(1, taken.resetSeconds),
       });
     }
-    const number = readPickupCode(merchant.codeKey, code);
+    const number = readPickupCode(merchant.codeKey.toString("base64"), code);
     const now = new Date(approximateNow(clock));
     const reservation = number && (await store.findByNumber(pool, merchant, number, now));
     // Whoever has no box was never told the code.

@@ -27,10 +27,12 @@ export interface DeadlineOptions {
   clock: Clock;
   log: Logger;
   products: Record<string, Overdue>;
-  everyMs?: number;
 }
 
-const chunk = 500;
+/** A few batches of the engine, so that it never waits for the next reading. */
+const chunk = 2_000;
+const everyMs = 500;
+const leastMs = 50;
 const sweepLock = 0x54_4b_44_4c; // any number nobody else uses
 
 export class Deadlines {
@@ -44,15 +46,30 @@ export class Deadlines {
 
   start(): void {
     const run = () => {
-      this.sweep()
-        .catch((error: Error) =>
-          this.#options.log.warn({ reason: error.message }, "deadlines.failed"),
-        )
-        .finally(() => {
-          if (this.#timer) this.#timer = setTimeout(run, this.#options.everyMs ?? 500);
+      void this.sweep()
+        .then(() => this.#untilNext())
+        .catch((error: Error) => {
+          this.#options.log.warn({ reason: error.message }, "deadlines.failed");
+          return everyMs;
+        })
+        .then((pauseMs) => {
+          if (this.#timer) this.#timer = setTimeout(run, pauseMs);
         });
     };
     this.#timer = setTimeout(run, 0);
+  }
+
+  /** What falls due soon is met on time, not only when the next look happens to be. */
+  async #untilNext(): Promise<number> {
+    // Index: ticket_deadline, line_deadline.
+    const { rows } = await this.#options.pool.query<{ ms: number | null }>(
+      `select (extract(epoch from least(
+          (select min(deadline_at) from ticket where deadline_at is not null),
+          (select min(deadline_at) from line where deadline_at is not null)) - now()) * 1000)::float8 as ms`,
+    );
+    const ms = rows[0]!.ms;
+    // Due and still there: somebody else is at it, or it failed.
+    return ms === null || ms <= 0 ? everyMs : Math.min(everyMs, Math.max(leastMs, Math.ceil(ms)));
   }
 
   async close(): Promise<void> {

@@ -144,6 +144,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Without a stack: nobody looks where an answer was made, and a rush is refused by the thousand. */
 export function refuse(code: RefusalCode, detail?: string, extra: RefusalExtra = {}): Refusal {
-  return new Refusal(code, detail ?? catalogue[code].title, extra);
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return new Refusal(code, detail ?? catalogue[code].title, extra);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
