@@ -25,7 +25,7 @@ export class OptionalRedis implements Hints {
   readonly #restMs: number;
   #restUntil = 0;
 
-  constructor(redis: RedisTier, { patienceMs = 150, restMs = 1_000 }: OptionalRedisOptions = {}) {
+  constructor(redis: RedisTier, { patienceMs = 500, restMs = 2_000 }: OptionalRedisOptions = {}) {
     this.#redis = redis;
     this.#patienceMs = patienceMs;
     this.#restMs = restMs;
@@ -39,7 +39,9 @@ export class OptionalRedis implements Hints {
     if (!this.#redis.isReady() || performance.now() < this.#restUntil) return undefined;
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error("Redis is slow")), this.#patienceMs);
+      // In a rush it may be this process that is late: what has arrived meanwhile is read first.
+      const giveUp = () => setImmediate(() => reject(new Error("Redis is slow")));
+      timer = setTimeout(giveUp, this.#patienceMs);
     });
     try {
       return await Promise.race([this.#redis.run(script, keys, args), tooLong]);
