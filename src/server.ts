@@ -40,6 +40,7 @@ import { approximateNow, databaseClock, type Clock } from "./infra/clock.ts";
 import type { Config } from "./infra/config.ts";
 import type { Database } from "./infra/database.ts";
 import type { Logger } from "./infra/log.ts";
+import { OptionalRedis } from "./infra/optional-redis.ts";
 import { openRedis, type RedisTier } from "./infra/redis.ts";
 import { loadSecrets } from "./infra/secrets.ts";
 import { Refusal } from "./kernel/refusal.ts";
@@ -127,7 +128,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   // Optional: without it, and while it is away, PostgreSQL does everything.
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const metrics = new Metrics();
-  const limits = new SharedLimits({ pool, secrets, clock, log });
+  const hints = redis && new OptionalRedis(redis);
+  const limits = new SharedLimits({ pool, redis: hints, secrets, clock, log });
   const ticketReads = new MemoryLimits(clock);
   const publicWrites = new PublicWrites(limits, limit.publicWritesPerMinute, metrics, log);
   const streams = new Streams(limit.streams);
@@ -223,7 +225,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     pool,
     engine,
     feed,
-    redis,
+    redis: hints,
     clock,
     log,
     secrets,

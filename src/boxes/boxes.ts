@@ -9,9 +9,8 @@ import type { Limiter } from "../http/public-writes.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/log.ts";
-import { OptionalRedis } from "../infra/optional-redis.ts";
+import type { Hints } from "../infra/optional-redis.ts";
 import { Recurring } from "../infra/recurring.ts";
-import type { RedisTier } from "../infra/redis.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { AttemptLog } from "./attempts.ts";
 import { Door } from "./door.ts";
@@ -36,7 +35,7 @@ export interface BoxesParts {
   engine: Engine;
   glances: Glances;
   feed: Feed;
-  redis: RedisTier | null;
+  redis: Hints | null;
   clock: Clock;
   log: Logger;
   secrets: Secrets;
@@ -60,7 +59,7 @@ const sweepEveryMs = 1_000;
 const forgetEveryMs = 60_000;
 
 export function makeBoxes(parts: BoxesParts): Boxes {
-  const { pool, engine, feed, clock, log, secrets, limiter, config } = parts;
+  const { pool, engine, feed, redis, clock, log, secrets, limiter, config } = parts;
   const metrics = new BoxMetrics(parts.metrics);
   const payments = new Payments({
     pool,
@@ -69,7 +68,6 @@ export function makeBoxes(parts: BoxesParts): Boxes {
     publicUrl: config.publicUrl,
     reports: new PaymentReports(parts.metrics, log),
   });
-  const redis = parts.redis && new OptionalRedis(parts.redis);
   const cache = redis && new QuantityCache<store.InventoryRow>({ redis, reports: metrics });
   const stock = new Stock({ pool, feed, cache });
   const turns = redis && new Turns({ locks: new Locks(redis), reports: metrics });

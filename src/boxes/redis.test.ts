@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { Redis } from "ioredis";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { act, newUser, openBakery, type Bakery, type Box } from "../../test/boxes.ts";
-import { newKey, type Answer } from "../../test/http.ts";
+import { api, newKey, type Answer } from "../../test/http.ts";
 import { startRedis, type TestRedis } from "../../test/redis.ts";
 import { inventoryLock } from "./locks.ts";
 
@@ -70,7 +70,10 @@ async function soldOut(): Promise<Box> {
   const box = await bakery.offer({ quantity: 2 });
   await box.view();
   await box.sellOut();
-  await eventually(() => remainingInCache(box), (left) => left === 0);
+  await eventually(
+    () => remainingInCache(box),
+    (left) => left === 0,
+  );
   return box;
 }
 
@@ -102,18 +105,30 @@ describe("with Redis", () => {
     const box = await bakery.offer({ quantity: 3 });
     await box.view();
     const reservation = await box.reserve();
-    await eventually(() => remainingInCache(box), (left) => left === 2);
+    await eventually(
+      () => remainingInCache(box),
+      (left) => left === 2,
+    );
     await act(app, reservation.id, "cancel");
-    await eventually(() => remainingInCache(box), (left) => left === 3);
+    await eventually(
+      () => remainingInCache(box),
+      (left) => left === 3,
+    );
     await box.change({ quantity: 10 });
-    await eventually(() => remainingInCache(box), (left) => left === 10);
+    await eventually(
+      () => remainingInCache(box),
+      (left) => left === 10,
+    );
     assert.equal((await box.view()).remaining, 10);
   });
 
   test("sold out is told without the database, whoever holds its row", async () => {
     const box = await soldOut();
     await box.ask(); // the key is known from here on
-    await eventually(() => remainingInCache(box), (left) => left === 0);
+    await eventually(
+      () => remainingInCache(box),
+      (left) => left === 0,
+    );
     const holder = await app.pool.connect();
     try {
       await holder.query("begin");
@@ -122,6 +137,10 @@ describe("with Redis", () => {
       assert.equal(refused.status, 409);
       assert.equal(refused.body.code, "INSUFFICIENT_INVENTORY");
       assert.equal(refused.body.remaining, 0);
+      const path = `/v1/inventories/${box.id}/reservations`;
+      const wish = { userId: "phone-0123456789abcdef" };
+      const guest = await withoutDatabase(() => api(app, null).post(path, wish));
+      assert.equal(guest.body.code, "INSUFFICIENT_INVENTORY");
     } finally {
       await holder.query("rollback");
       holder.release();
@@ -134,7 +153,10 @@ describe("with Redis", () => {
     const wish = { userId: newUser() };
     const key = newKey();
     const reserved = await box.reserve(wish, { key });
-    await eventually(() => remainingInCache(box), (left) => left === 0);
+    await eventually(
+      () => remainingInCache(box),
+      (left) => left === 0,
+    );
     const again = await box.ask(wish, { key });
     assert.equal(again.status, 201);
     assert.deepEqual(again.body, reserved);
@@ -146,7 +168,10 @@ describe("with Redis", () => {
     const waiting = await box.waitlist();
     await act(app, waiting.id, "cancel");
     await box.change({ quantity: 3 });
-    await eventually(() => box.ask(), ({ status }) => status === 201);
+    await eventually(
+      () => box.ask(),
+      ({ status }) => status === 201,
+    );
     assert.equal((await box.ask()).body.code, "INSUFFICIENT_INVENTORY");
   });
 

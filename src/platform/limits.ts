@@ -1,7 +1,8 @@
 // How often someone may do something: at most `limit` times in any window, exactly, over all
 // instances. One row per subject holds the times of the hits still inside the window; one statement
 // drops the old ones and adds this one if there is room, so two instances cannot both take the last.
-// When the database fails, each instance counts in its own memory instead.
+// With a Redis they are counted there, and while it is away in the database again; whoever had used up
+// the one starts anew in the other. When both fail, each instance counts in its own memory instead.
 //
 // Not rate-limiter-flexible: in PostgreSQL it only has fixed windows, which let through twice the
 // limit around their edge.
@@ -9,7 +10,9 @@
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
+import type { Hints } from "../infra/optional-redis.ts";
 import type { Secrets } from "../infra/secrets.ts";
+import { takeInRedis } from "./redis-windows.ts";
 
 export interface Taken {
   allowed: boolean;
@@ -35,11 +38,19 @@ const rememberRefusalMs = 1_000;
 export interface LimitsDeps {
   pool: Pick<pg.Pool, "query">;
   secrets: Pick<Secrets, "derive">;
+  redis?: Hints | null;
   clock: Clock;
   log: Logger;
 }
 
 interface Window {
+  allowed: boolean;
+  used: number;
+  resetSeconds: number;
+  giveBack(): Promise<void>;
+}
+
+interface WindowRow {
   allowed: boolean;
   used: number;
   hit: string;
@@ -100,35 +111,44 @@ export class SharedLimits implements Limits {
 
   async take(name: string, subject: string, limit: number, windowMs: number): Promise<Taken> {
     if (limit > largestLimit) return unlimited(limit);
-    const { pool, secrets, clock } = this.#deps;
+    const { secrets, clock, redis } = this.#deps;
     // Telephone numbers and addresses are personal: only their keyed hash is stored.
     const key = `${name}:${secrets.derive(`limit ${name}`, subject)}`;
     const nowMs = (clock.fixed() ?? new Date()).getTime();
     const refusedUntil = this.#refusedUntil.get(key) ?? 0;
     if (refusedUntil > nowMs) return refusal(limit, (refusedUntil - nowMs) / 1000);
 
-    let window: Window;
-    try {
-      const { rows } = await pool.query<Window>(takeOne, [key, clock.fixed(), windowMs, limit]);
-      window = rows[0]!;
-      this.#note(false);
-    } catch (error) {
-      this.#note(true, error);
-      return this.#memory.take(name, key, limit, windowMs);
-    }
+    const inRedis = redis && (await takeInRedis(redis, key, clock.fixed(), windowMs, limit));
+    const window = inRedis ?? (await this.#takeInDatabase(key, windowMs, limit));
+    if (!window) return this.#memory.take(name, key, limit, windowMs);
     if (!window.allowed) {
-      this.#rememberRefusal(key, nowMs, window.reset_seconds * 1000);
-      return refusal(limit, window.reset_seconds);
+      this.#rememberRefusal(key, nowMs, window.resetSeconds * 1000);
+      return refusal(limit, window.resetSeconds);
     }
     return {
       allowed: true,
       limit,
       remaining: Math.max(0, limit - window.used),
-      resetSeconds: seconds(window.reset_seconds),
-      giveBack: once(async () => {
-        await pool.query(giveBackOne, [key, window.hit]).catch(() => undefined);
-      }),
+      resetSeconds: seconds(window.resetSeconds),
+      giveBack: once(() => window.giveBack()),
     };
+  }
+
+  /** null: it does not answer. */
+  async #takeInDatabase(key: string, windowMs: number, limit: number): Promise<Window | null> {
+    const { pool, clock } = this.#deps;
+    try {
+      const { rows } = await pool.query<WindowRow>(takeOne, [key, clock.fixed(), windowMs, limit]);
+      const { allowed, used, hit, reset_seconds: resetSeconds } = rows[0]!;
+      this.#note(false);
+      const giveBack = async () => {
+        await pool.query(giveBackOne, [key, hit]).catch(() => undefined);
+      };
+      return { allowed, used, resetSeconds, giveBack };
+    } catch (error) {
+      this.#note(true, error);
+      return null;
+    }
   }
 
   /** Deletes windows that nobody is in any more, a chunk at a time so that no lock is held long. */
