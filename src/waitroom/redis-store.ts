@@ -262,7 +262,7 @@ const reasonOf: Record<string, Reason> = {
 };
 
 function parse(id: string, record: string, score: number): Position {
-  const [head = "", joined, admitted, started, ended, ends, cookie, reason = "", ...address] =
+  const [head = "", joined, , admitted, started, ended, ends, cookie, reason = "", ...address] =
     record.split("|");
   const time = (text: string | undefined) => (text ? Number(text) : null);
   return {
@@ -287,7 +287,7 @@ function packClaim(claim: Claim | null): string {
   if (!claim) return "";
   const { position: p, issuedAt } = claim;
   const head = `${letterOf[p.status]}${p.lane}${p.priority}${p.drawn ? "D" : "-"}`;
-  const times = [p.joinedAt, p.admittedAt, p.startedAt, p.endedAt, p.endsAt, p.cookieUntil];
+  const times = [p.joinedAt, null, p.admittedAt, p.startedAt, p.endedAt, p.endsAt, p.cookieUntil];
   const record = [head, ...times.map((time) => time ?? ""), "", p.address ?? ""].join("|");
   return `${issuedAt}|${p.score}|${record}`;
 }
@@ -330,32 +330,20 @@ function roomNowOf(raw: readonly (string | number)[]): RoomNow {
   return { rules, state, waiting: Number(waiting), held: Number(held), now: Number(now) };
 }
 
-type Told = [
-  type: PositionEvent["type"],
-  key: string,
-  at: number,
-  actor: string,
-  before: string,
-  status: string,
-  priority: number,
-  name: "" | "reason" | "waitMs" | "drawValue",
-  value: string | number,
-];
-
-/** What one entry of the room's stream tells. */
+/** What one entry of the room's stream tells: a line for each happening. */
 export function eventsOf(roomNumber: number, entry: string): PositionEvent[] {
-  return (JSON.parse(entry) as Told[]).map(
-    ([type, key, at, actor, before, status, priority, name, value]) => {
-      const id = idOf(roomNumber, key);
-      const more = name === "" ? {} : { [name]: name === "reason" ? reasonOf[value]! : value };
-      return {
-        type,
-        id,
-        at,
-        actor: actor || `ticket:${id}`,
-        before: statusOf[before] ?? null,
-        after: { status: statusOf[status]!, priority, ...more },
-      };
-    },
-  );
+  return entry.split("\n").map((line) => {
+    const [type, key, at, actor, before, status, priority, name, value] = line.split("|");
+    const id = idOf(roomNumber, key!);
+    const more =
+      name === "" ? {} : { [name!]: name === "reason" ? reasonOf[value!]! : Number(value) };
+    return {
+      type: type as PositionEvent["type"],
+      id,
+      at: Number(at),
+      actor: actor || `ticket:${id}`,
+      before: statusOf[before!] ?? null,
+      after: { status: statusOf[status!]!, priority: Number(priority), ...more },
+    };
+  });
 }
