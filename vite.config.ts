@@ -39,6 +39,7 @@ export default defineConfig({
             hall: here("web/public/hall.tsx"),
             shop: here("web/public/shop.tsx"),
             reservation: here("web/public/reservation.tsx"),
+            room: here("web/public/room.ts"),
             page: here("web/public/page.css"),
           },
         },

@@ -78,13 +78,13 @@ export class Room {
   }
 
   /** A pass works once: the session that it opens, or null when somebody has used it. */
-  redeem(positionId: string, pass: string): Promise<string | null> {
-    return this.#session(`${positionId}/start`, { pass });
+  redeem(pass: string): Promise<string | null> {
+    return this.#session("redeem", { pass });
   }
 
   /** The session for another minute, or null when the place is no longer this visitor's. */
-  renew(positionId: string, session: string): Promise<string | null> {
-    return this.#session(`${positionId}/heartbeat`, { session });
+  renew(session: string): Promise<string | null> {
+    return this.#session("renew", { session });
   }
 
   /** Whether there is a room to send people to. */
@@ -111,14 +111,14 @@ export class Room {
     return (await answer.json()) as JSONWebKeySet;
   }
 
-  async #session(path: string, body: object): Promise<string | null> {
+  async #session(call: string, body: object): Promise<string | null> {
     const key = crypto.randomUUID();
     const init: RequestInit = {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": key },
       body: JSON.stringify(body),
     };
-    const url = `${this.#options.url}/v1/positions/${path}`;
+    const url = `${this.#options.url}/v1/rooms/${this.#roomId}/${call}`;
     // Once more with the same key when the answer is lost: it may have been done.
     const answer = await this.#send(url, init).catch(() => this.#send(url, init));
     if (answer.ok) return ((await answer.json()) as { session: string }).session;

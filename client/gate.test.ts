@@ -8,7 +8,7 @@ import { makeGate, type Gate, type GateOptions, type Verdict } from "./gate.ts";
 const roomId = "0190a000-0000-7000-8000-000000000001";
 const otherRoom = "0190a000-0000-7000-8000-000000000002";
 const position = "0190a000-0000-7000-8000-0000000000aa";
-const cookieName = `tk_${roomId.replaceAll("-", "")}`;
+const cookieName = `tk_session_${roomId}`;
 const second = 1_000;
 
 interface Key {
@@ -131,7 +131,7 @@ test("whoever has no pass is sent to the room, with the way back", async () => {
   assert.equal(sent.response?.status, 302);
   const page = location(sent);
   assert.equal(page.origin + page.pathname, `https://queue.example.org/room/${roomId}`);
-  assert.equal(page.searchParams.get("return"), "https://shop.example.com/sale?size=m&sign=%7e");
+  assert.equal(page.searchParams.get("returnTo"), "https://shop.example.com/sale?size=m&sign=%7e");
   assert.match(page.searchParams.get("bind")!, /^[\w-]{43}$/);
   assert.match(sent.response.headers.get("set-cookie")!, /; HttpOnly; SameSite=Lax; Secure$/);
   assert.equal(sent.response.headers.get("cache-control"), "no-store");
@@ -155,8 +155,8 @@ test("a pass opens a session once, and leaves the address", async () => {
   assert.equal(inside.response, null);
   assert.equal(inside.positionId, position);
   assert.deepEqual(
-    calls.filter((call) => call === "start"),
-    ["start"],
+    calls.filter((call) => call === "redeem"),
+    ["redeem"],
   );
 });
 
@@ -204,7 +204,7 @@ test("forged, expired, foreign and misused passes are refused without asking the
     const refused = await visit(`/?tk_pass=${pass}`, { cookie });
     assert.match(location(refused).pathname, /^\/room\//, why);
   }
-  assert.ok(!calls.includes("start"));
+  assert.ok(!calls.includes("redeem"));
 });
 
 test("a pass does not do as a session", async () => {
@@ -222,7 +222,7 @@ test("a session is checked locally, and renewed when half of its minute is over"
   now += 2 * second;
   const renewed = await visit("/a", { cookie });
   assert.equal(renewed.response, null);
-  assert.deepEqual(calls, ["heartbeat"]);
+  assert.deepEqual(calls, ["renew"]);
   assert.notEqual(cookieFrom(renewed), cookie);
 });
 
@@ -232,7 +232,7 @@ test("a page that loads many things at once renews once", async () => {
   calls = [];
   const all = await Promise.all(Array.from({ length: 20 }, () => visit("/part", { cookie })));
   assert.ok(all.every(({ response }) => response === null));
-  assert.deepEqual(calls, ["heartbeat"]);
+  assert.deepEqual(calls, ["renew"]);
 });
 
 test("somebody who read for ten minutes goes on; somebody terminated does not", async () => {
@@ -309,7 +309,7 @@ test("an app without cookies carries pass and session in headers", async () => {
 test("a form that is sent without a session does not come back as a form", async () => {
   const sent = await visit("/order", { method: "POST" });
   assert.equal(sent.response?.status, 302);
-  assert.equal(location(sent).searchParams.get("return"), null);
+  assert.equal(location(sent).searchParams.get("returnTo"), null);
 });
 
 test("what is excepted needs no pass, and no way of writing a path widens that", async () => {
@@ -374,7 +374,7 @@ test("behind something that changes the host, the site's own address is used", a
     url: "http://10.0.0.7:8080/sale",
     headers: new Headers({ accept: "text/html" }),
   });
-  assert.equal(location(sent).searchParams.get("return"), "https://www.shop.example.com/sale");
+  assert.equal(location(sent).searchParams.get("returnTo"), "https://www.shop.example.com/sale");
   assert.match(sent.response!.headers.get("set-cookie")!, /Secure/);
 });
 

@@ -50,7 +50,7 @@ export function makeGate(options: GateOptions): Gate {
   const { except = [], whenUnreachable = "closed", siteUrl } = options;
   const room = new Room(options);
   const now = options.now ?? (() => new Date());
-  const cookieName = `tk_${options.roomId.replaceAll("-", "")}`;
+  const cookieName = `tk_session_${options.roomId}`;
   const renewals = new Map<string, { since: number; renewed: Promise<string | null> }>();
 
   async function check(visit: Visit): Promise<Verdict> {
@@ -90,7 +90,7 @@ export function makeGate(options: GateOptions): Gate {
     const half = (claims.issuedAt + claims.expiresAt) / 2;
     if (!claims.expired && now().getTime() / 1000 < half) return session;
     try {
-      return await renewOnce(session, claims.positionId);
+      return await renewOnce(session);
     } catch (error) {
       // What is signed for this minute holds for this minute, whether or not the room answers.
       if (error instanceof RoomUnreachable && !claims.expired) return session;
@@ -99,7 +99,7 @@ export function makeGate(options: GateOptions): Gate {
   }
 
   /** A page loads many things, at once and right after each other: they share one renewal. */
-  function renewOnce(session: string, positionId: string): Promise<string | null> {
+  function renewOnce(session: string): Promise<string | null> {
     const at = now().getTime();
     for (const [old, { since }] of renewals) {
       if (at - since < renewalSharedForMs && renewals.size < mostRenewals) break;
@@ -107,7 +107,7 @@ export function makeGate(options: GateOptions): Gate {
     }
     const known = renewals.get(session);
     if (known) return known.renewed;
-    const renewed = room.renew(positionId, session);
+    const renewed = room.renew(session);
     renewals.set(session, { since: at, renewed });
     renewed.catch(() => renewals.delete(session));
     return renewed;
@@ -122,7 +122,7 @@ export function makeGate(options: GateOptions): Gate {
     // An address is easily passed on, a header is not.
     const isBound = claims.binding !== null || inHeader === null;
     if (isBound && claims.binding !== (await bindingOf(cookie))) return null;
-    const session = await room.redeem(claims.positionId, pass);
+    const session = await room.redeem(pass);
     if (session === null) return null;
     const headers = sessionHeaders(session, url, inHeader !== null);
     return inHeader === null ? moveOn(url, headers) : letIn(headers, claims.positionId);
@@ -136,7 +136,7 @@ export function makeGate(options: GateOptions): Gate {
     const page = new URL(room.pageUrl());
     page.searchParams.set("bind", (await bindingOf(secret))!);
     // What was sent with a form cannot be sent again by coming back.
-    if (isRead(visit)) page.searchParams.set("return", withoutPass(url).href);
+    if (isRead(visit)) page.searchParams.set("returnTo", withoutPass(url).href);
     const headers = new Headers({ "cache-control": "no-store" });
     if (!kept) headers.set("set-cookie", setCookie(secret, url));
     return wantsPage(visit)

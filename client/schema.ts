@@ -4809,6 +4809,65 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/rooms/{id}/challenge": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The work to do before joining
+     * @description For rooms with `challengeBits`; the refusal CHALLENGE_NEEDED brings one, too. Send it with the nonce as `challenge` when joining, from the same address.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RoomChallenge"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/positions/{id}": {
     parameters: {
       query?: never;
@@ -5410,7 +5469,7 @@ export interface paths {
     };
     /**
      * May this visitor pass?
-     * @description 204 with a good session cookie, or a pass in `tk_pass` (of this query or of X-Original-URI), which is redeemed. A new or renewed session comes as Set-Cookie. Else 401.
+     * @description 204 with a good session in the cookie `tk_session_<room>` or the header `Turnkeeper-Session`, or with a pass, which is redeemed: in the header `Turnkeeper-Pass`, or as `tk_pass` in this query or in that of `X-Original-URL`, if it is bound to the browser's cookie. A new or renewed session comes back the same way. Else 401, with `Turnkeeper-Room`: where to wait.
      */
     get: {
       parameters: {
@@ -12278,6 +12337,12 @@ export interface components {
       noticeMinutes?: number;
       offerMinutes?: number;
     };
+    /** @description Admits with tokens for Queue-it's KnownUser V3 connectors instead of our passes */
+    KnownUser: {
+      customerId: string;
+      eventId: string;
+      secretKey: string;
+    } | null;
     ListedPosition: {
       /** Format: uuid */
       id: string;
@@ -12847,7 +12912,7 @@ export interface components {
       ageingSeconds?: number | null;
       /**
        * @description Whoever gives no sign for that long is removed
-       * @default 30
+       * @default 120
        */
       heartbeatSeconds?: number;
       /**
@@ -12871,12 +12936,31 @@ export interface components {
       /** @default 100 */
       joinsPerAddressPerMinute?: number;
       /**
+       * @description Work before joining: 18 is about a second on a phone. 0 asks for none
+       * @default 0
+       */
+      challengeBits?: number;
+      /**
+       * @description The proxy's: requests for this name are passed on to the target, with a session
+       * @default null
+       */
+      hostName?: string | null;
+      /**
+       * @description What the proxy passes on without a session, by how the path starts
+       * @default []
+       */
+      openPaths?: string[];
+      /** @default null */
+      knownUser?: components["schemas"]["KnownUser"];
+      /**
        * @default {
-       *       "logoUrl": null,
+       *       "logo": null,
        *       "accent": null,
-       *       "headline": null,
-       *       "text": null,
-       *       "languages": []
+       *       "background": null,
+       *       "languages": [
+       *         "en"
+       *       ],
+       *       "texts": {}
        *     }
        */
       page?: components["schemas"]["RoomPage"];
@@ -13262,11 +13346,16 @@ export interface components {
       estimatedWait: components["schemas"]["RoomWait"] | null;
       message: string | null;
       page: {
-        logoUrl: string | null;
+        logo: string | null;
         accent: string | null;
-        headline: string | null;
-        text: string | null;
+        background: string | null;
         languages: string[];
+        texts: {
+          [key: string]: {
+            title?: string;
+            intro?: string;
+          };
+        };
       };
       draw: components["schemas"]["RoomDraw"];
     };
@@ -13541,12 +13630,24 @@ export interface components {
       /** @description Shown to those who wait */
       message: string | null;
       joinsPerAddressPerMinute: number;
+      /** @description Work before joining: 18 is about a second on a phone. 0 asks for none */
+      challengeBits: number;
+      /** @description The proxy's: requests for this name are passed on to the target, with a session */
+      hostName: string | null;
+      /** @description What the proxy passes on without a session, by how the path starts */
+      openPaths: string[];
+      knownUser: components["schemas"]["KnownUser"];
       page: {
-        logoUrl: string | null;
+        logo: string | null;
         accent: string | null;
-        headline: string | null;
-        text: string | null;
+        background: string | null;
         languages: string[];
+        texts: {
+          [key: string]: {
+            title?: string;
+            intro?: string;
+          };
+        };
       };
       draw: components["schemas"]["RoomDraw"];
       jwksUrl: string;
@@ -13558,6 +13659,12 @@ export interface components {
         address: string;
         positions: number;
       }[];
+    };
+    RoomChallenge: {
+      /** @description Of this room and the caller's address; good for 5 minutes */
+      seed: string;
+      /** @description Find a `nonce` so that the SHA-256 of `<seed>.<nonce>` begins with that many zero bits */
+      bits: number;
     };
     RoomClaimKey: {
       secret: string;
@@ -13596,19 +13703,40 @@ export interface components {
       bind?: string;
       /** @description The signed place of an earlier answer; the cookie says the same */
       place?: string;
+      /** @description The work that a room with `challengeBits` asks for */
+      challenge?: {
+        seed: string;
+        nonce: string;
+      };
     } | null;
     /** @description How the room's page looks and speaks */
     RoomPage: {
-      /** @default null */
-      logoUrl?: string | null;
+      /**
+       * @description `data:image/svg+xml;base64,…` or `data:image/png;base64,…`
+       * @default null
+       */
+      logo?: string | null;
       /** @default null */
       accent?: string | null;
       /** @default null */
-      headline?: string | null;
-      /** @default null */
-      text?: string | null;
-      /** @default [] */
+      background?: string | null;
+      /**
+       * @description Offered ones, the first for everybody else: en, de, fr, es, ar
+       * @default [
+       *       "en"
+       *     ]
+       */
       languages?: string[];
+      /**
+       * @description By language: a heading and a text of the room's own
+       * @default {}
+       */
+      texts?: {
+        [key: string]: {
+          title?: string;
+          intro?: string;
+        };
+      };
     };
     RoomPatch: {
       name?: string;
@@ -13640,6 +13768,13 @@ export interface components {
       /** @description Shown to those who wait */
       message?: string | null;
       joinsPerAddressPerMinute?: number;
+      /** @description Work before joining: 18 is about a second on a phone. 0 asks for none */
+      challengeBits?: number;
+      /** @description The proxy's: requests for this name are passed on to the target, with a session */
+      hostName?: string | null;
+      /** @description What the proxy passes on without a session, by how the path starts */
+      openPaths?: string[];
+      knownUser?: components["schemas"]["KnownUser"];
       page?: components["schemas"]["RoomPage"];
     };
     RoomSession: {
@@ -13977,6 +14112,11 @@ export type ErrorCode =
   | "PRIORITY_IN_USE"
   | "ROOM_CLOSED"
   | "ROOM_FULL"
+  | "CHALLENGE_NEEDED"
+  | "HOST_TAKEN"
+  | "PROXY_OFF"
+  | "SITE_UNREACHABLE"
+  | "PASS_NEEDED"
   | "PASS_INVALID"
   | "PASS_USED"
   | "SESSION_ENDED"

@@ -70,3 +70,8 @@ create table room_minute (
   wait_ms bigint not null,
   primary key (org_id, room_id, minute)
 );
+
+-- A host name leads to one room, whoever it belongs to.
+create unique index room_host on room ((settings->>'hostName')) where settings->>'hostName' is not null;
+create index room_connector on room ((settings->'knownUser'->>'customerId'), (settings->'knownUser'->>'eventId'))
+  where settings->'knownUser'->>'eventId' is not null;

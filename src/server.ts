@@ -31,7 +31,7 @@ import { Engine } from "./engine/engine.ts";
 import { Feed } from "./engine/feed.ts";
 import { Glances } from "./engine/glances.ts";
 import type { Statements } from "./engine/statements.ts";
-import { buildApp, type App } from "./http/app.ts";
+import { buildApp, trusted, type App } from "./http/app.ts";
 import type { CountTicketRead } from "./http/holder.ts";
 import { Metrics } from "./http/metrics.ts";
 import { PublicWrites } from "./http/public-writes.ts";
@@ -69,8 +69,12 @@ import { platformRoutes } from "./platform/routes.ts";
 import { sweepSessions } from "./platform/sessions.ts";
 import { Admission } from "./waitroom/admission.ts";
 import { Drain } from "./waitroom/drain.ts";
+import { Door } from "./waitroom/door.ts";
+import { RoomHosts } from "./waitroom/hosts.ts";
+import { JoinGuard } from "./waitroom/join-guard.ts";
 import { LiveRooms } from "./waitroom/live.ts";
 import { PostgresStore } from "./waitroom/postgres-store.ts";
+import { makeProxy } from "./waitroom/proxy.ts";
 import { RedisStore } from "./waitroom/redis-store.ts";
 import { Rooms } from "./waitroom/rooms.ts";
 import { waitroomRoutes } from "./waitroom/routes.ts";
@@ -248,6 +252,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
         log.warn({ reason: error.message, roomId: room.id }, "waitroom.not_told");
       });
       admission.poke(room.id);
+      await hosts?.read();
     },
   });
   const admission = new Admission({
@@ -265,6 +270,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     store: roomStore,
     tokens: makeTokens(config.publicUrl, secrets),
     clock,
+    publicUrl: config.publicUrl,
     poke: (roomId) => admission.poke(roomId),
   });
   const calendars = new OutsideCalendars({
@@ -280,6 +286,19 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       mostRedirects: 5,
     },
   });
+  const guard = new JoinGuard({ joins: ticketReads, used: limits, secrets, clock });
+  const door = new Door({ rooms, service: waitroom, guard, clock, publicUrl: config.publicUrl });
+  const hosts = config.roomProxy ? new RoomHosts({ rooms, log }) : null;
+  const proxy = hosts
+    ? await makeProxy({
+        log,
+        hosts,
+        service: waitroom,
+        publicUrl: config.publicUrl,
+        trustProxy: trusted(config.trustProxy),
+        now: () => approximateNow(clock),
+      })
+    : null;
 
   const deadlines = new Deadlines({
     pool,
@@ -350,6 +369,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       return true;
     },
     ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
+    ...(proxy ? { otherHosts: proxy } : {}),
     routes: [
       (app) => platformRoutes(app, { platform, publicWrites }),
       (app) =>
@@ -386,7 +406,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           clock,
           secrets,
           publicUrl: config.publicUrl,
-          joinLimits: ticketReads,
+          guard,
+          mayProxy: config.roomProxy,
           countTicketRead,
         }),
       (app) => availabilityRoutes(app, availability, delegations),
@@ -421,6 +442,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
                 ]);
                 return { organisation, town, towns, boxes: boxesNow };
               },
+              door,
             })
           : undefined,
     ],
@@ -444,6 +466,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     async close() {
       clearInterval(limitSweep);
       await app.close();
+      await proxy?.close();
+      hosts?.close();
       await deadlines.close();
       await admission.close();
       rooms.close();

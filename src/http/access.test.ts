@@ -42,6 +42,7 @@ const publicRoutes: Record<string, string> = {
   "GET /v1/queues/:id/qr.svg": "the poster",
   "POST /v1/rooms/:id/positions": "people join without an account",
   "GET /v1/rooms/:id/public": "the room's page",
+  "GET /v1/rooms/:id/challenge": "the work before joining",
   "GET /v1/rooms/:id/draw": "anyone can check the draw",
   "GET /v1/rooms/:id/jwks.json": "public keys",
   "POST /v1/rooms/:id/redeem": "the pass is the proof",

@@ -1,8 +1,9 @@
 // The HTTP application: what holds for every route. Who is calling comes before what they send;
 // every route has an access rule; every error is a problem from the catalogue.
 
-import type { Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import {
@@ -50,10 +51,19 @@ export interface AppDeps {
   streams: Streams;
   publicWrites: PublicWrites;
   ready(): Promise<boolean>;
+  /** What answers for other host names than ours. */
+  otherHosts?: OtherHosts;
   /** Products, platform and pages add their routes here. */
   routes: ((app: App) => void | Promise<void>)[];
   /** Fail when an answer does not match its documented schema. For tests: it costs time. */
   checkAnswers?: boolean;
+}
+
+/** Host names that are somebody else's, on the same port. */
+export interface OtherHosts {
+  takes(host: string | undefined): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -64,8 +74,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.bodyBytes,
     trustProxy: trusted(config.trustProxy),
-    requestTimeout: 30_000,
+    requestTimeout,
     forceCloseConnections: "idle",
+    ...(deps.otherHosts ? { serverFactory: serverFor(deps.otherHosts) } : {}),
     return503OnClosing: false, // said below, as a problem like any other
     genReqId: requestId,
     routerOptions: { maxParamLength: 500 },
@@ -138,6 +149,23 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return app;
 }
 
+const requestTimeout = 30_000;
+
+/** Decided before anything of ours looks at a request: another site's paths are not our routes. */
+function serverFor(others: OtherHosts) {
+  return (ours: (request: IncomingMessage, response: ServerResponse) => void): Server => {
+    const server = createServer({ requestTimeout }, (request, response) => {
+      const isTheirs = others.takes(request.headers.host);
+      return isTheirs ? others.handle(request, response) : ours(request, response);
+    });
+    server.on("upgrade", (request, socket, head) => {
+      if (others.takes(request.headers.host)) others.upgrade(request, socket, head);
+      else socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n");
+    });
+    return server;
+  };
+}
+
 /** Browsers open connections in advance; node waits a minute for them when it closes. */
 function silentConnections(server: Server): Set<Socket> {
   const silent = new Set<Socket>();
@@ -150,7 +178,7 @@ function silentConnections(server: Server): Set<Socket> {
 }
 
 /** A number is how many proxies stand before us. */
-function trusted(setting: Config["trustProxy"]) {
+export function trusted(setting: Config["trustProxy"]) {
   if (typeof setting !== "number") return setting;
   return (_address: string, hop: number) => hop < setting;
 }

@@ -28,6 +28,7 @@ test("without any variable the server has sensible settings", () => {
     allowUnsafeDatabase: false,
     allowPrivateCalendars: false,
     stripe: null,
+    roomProxy: false,
     limits: {
       publicWritesPerMinute: 20,
       joinsPerMobilePerHour: 3,

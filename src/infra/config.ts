@@ -20,6 +20,7 @@ export interface Config {
   allowPrivateCalendars: boolean;
   /** Payments for boxes; null: at pickup only. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | null;
+  roomProxy: boolean;
   limits: {
     publicWritesPerMinute: number;
     joinsPerMobilePerHour: number;
@@ -146,6 +147,7 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       stripeKey !== null && webhookSecret !== null
         ? { secretKey: stripeKey, webhookSecret, apiUrl: stripeUrl }
         : null,
+    roomProxy: setting("ROOM_PROXY", false, "true or false", parseYesNo),
     limits: {
       publicWritesPerMinute: perWindow("LIMIT_PUBLIC_WRITES_PER_MINUTE", 20),
       joinsPerMobilePerHour: perWindow("LIMIT_JOINS_PER_MOBILE_PER_HOUR", 3),

@@ -86,6 +86,11 @@ export const catalogue = {
   // Waiting rooms
   ROOM_CLOSED: { status: 409, title: "The waiting room is closed" },
   ROOM_FULL: { status: 409, title: "The waiting room has reached its maximum length" },
+  CHALLENGE_NEEDED: { status: 409, title: "Some work has to be done before joining" },
+  HOST_TAKEN: { status: 409, title: "Another room has this host name" },
+  PROXY_OFF: { status: 409, title: "This server does not pass requests on to sites" },
+  SITE_UNREACHABLE: { status: 502, title: "The site behind the waiting room does not answer" },
+  PASS_NEEDED: { status: 401, title: "A pass from the waiting room is needed" },
   PASS_INVALID: { status: 401, title: "The pass is not valid here" },
   PASS_USED: { status: 409, title: "The pass was used already, or its place is gone" },
   SESSION_ENDED: { status: 401, title: "The session is over" },

@@ -34,6 +34,30 @@ export interface RenderedPage {
   noScript: string;
 }
 
+export interface RoomState {
+  kind: string;
+  roomName: string;
+  language: string;
+  page: {
+    logo: string | null;
+    accent: string | null;
+    background: string | null;
+    texts: Record<string, { title?: string | undefined; intro?: string | undefined }>;
+  };
+  opensAt: string | null;
+  message: string | null;
+  position: number | null;
+  ahead: number | null;
+  estimatedWait: { fromSeconds: number; toSeconds: number } | null;
+  joinedAt: string | null;
+  now: string;
+  draw: { seedHash: string; seed: string | null } | null;
+  pollSeconds: number;
+  goTo: string | null;
+  siteUrl: string;
+  challenge: { seed: string; bits: number } | null;
+}
+
 /** dist/web/server/pages.mjs, built from web/public/server.tsx. */
 export interface PublicViews {
   renderJoin(queue: PublicQueue): RenderedPage;
@@ -43,6 +67,13 @@ export interface PublicViews {
   renderHall(doctorIds: string[]): RenderedPage;
   renderShop(props: { shop: object; now: number; locale: string }): RenderedPage;
   renderReservation(): RenderedPage;
+  renderRoom(
+    state: RoomState,
+    paths: { leave: string; again: string },
+  ): RenderedPage & { moment: object; style: string };
+  /** The room's sentences alone, for the page that is open already. */
+  roomMoment(state: RoomState): object;
+  chooseRoomLanguage(accepted: string | undefined, offered: readonly string[]): string;
   renderNotFound(): RenderedPage;
 }
 

@@ -12,6 +12,7 @@ import {
   type RenderedPage,
 } from "./built-pages.ts";
 import { favicon } from "./favicon.ts";
+import { roomRoutes, type RoomDoor } from "./room-routes.ts";
 import { renderShell, type Shell } from "./shell.ts";
 
 export interface PageDeps {
@@ -21,6 +22,8 @@ export interface PageDeps {
   queuePublic(id: string): Promise<PublicQueue | null>;
   /** What the boxes' shop page of an organisation shows. */
   shopPublic(organisationId: string, town: string | null): Promise<object | null>;
+  /** To the waiting rooms. */
+  door: RoomDoor;
 }
 
 const consolePaths = [
@@ -42,6 +45,9 @@ const consolePaths = [
   "/boxes/:id/templates",
   "/boxes/:id/history",
   "/boxes/:id/settings",
+  "/rooms",
+  "/rooms/:id",
+  "/rooms/:id/settings",
   "/members",
   "/account",
   "/keys",
@@ -53,7 +59,8 @@ const mostOnHallBoard = 20;
 const oneYearMs = 365 * 24 * 60 * 60 * 1_000;
 
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
-  const { views, filesOf } = await readBuiltPages(deps.distDir);
+  const built = await readBuiltPages(deps.distDir);
+  const { views, filesOf } = built;
   const files = {
     console: filesOf("web/console/main.tsx"),
     join: filesOf("web/public/join.tsx"),
@@ -139,8 +146,21 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     });
   });
 
+  roomRoutes(app, {
+    door: deps.door,
+    built,
+    secureCookies: deps.publicUrl.startsWith("https:"),
+    notFound,
+    // Leaving and joining again can end on the site, and browsers check forms to their end.
+    send: (reply, nonce, shell, siteUrl) => send(reply, 200, nonce, shell, new URL(siteUrl).origin),
+  });
+
   for (const path of consolePaths) {
-    app.get(path, route, (_request, reply) => {
+    app.get(path, route, async (request, reply) => {
+      if (path === "/") {
+        const room = await roomOfConnector(request, deps.door);
+        if (room) return reply.redirect(room);
+      }
       const nonce = randomBytes(16).toString("base64");
       return send(reply, 200, nonce, {
         lang: "en",
@@ -153,6 +173,12 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       });
     });
   }
+
+  // A connector that did not like its token starts again.
+  app.get("/error/:code/", route, async (request, reply) => {
+    const room = await roomOfConnector(request, deps.door);
+    return room ? reply.redirect(room) : notFound(reply);
+  });
 
   // Any other address: a page for people, the API's own answer for programs.
   app.get("/*", route, (request, reply) => {
@@ -192,11 +218,29 @@ function localeOf(request: FastifyRequest): string {
   }
 }
 
-function send(reply: FastifyReply, status: number, nonce: string | null, shell: Shell) {
+/** Queue-it's connectors send people to the root of the queue's host, with the room's names. */
+async function roomOfConnector(request: FastifyRequest, door: RoomDoor): Promise<string | null> {
+  const { c, e, t, cid } = request.query as Record<string, unknown>;
+  if (typeof c !== "string" || typeof e !== "string") return null;
+  const id = await door.ofConnector(c, e);
+  if (id === null) return null;
+  const query = new URLSearchParams();
+  if (typeof t === "string") query.set("returnTo", t);
+  if (typeof cid === "string") query.set("lang", cid);
+  return `/room/${id}?${query.toString()}`;
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  nonce: string | null,
+  shell: Shell,
+  formsTo?: string,
+) {
   return reply
     .code(status)
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", policy(nonce))
+    .header("content-security-policy", policy(nonce, formsTo))
     .header("referrer-policy", "no-referrer")
     .header("x-content-type-options", "nosniff")
     .header("cache-control", "no-cache")
@@ -204,7 +248,7 @@ function send(reply: FastifyReply, status: number, nonce: string | null, shell: 
 }
 
 /** The nonce is for the few style elements that the console's dialogs add; scripts get none. */
-function policy(nonce: string | null): string {
+function policy(nonce: string | null, formsTo = ""): string {
   const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   return [
     "default-src 'none'",
@@ -213,7 +257,7 @@ function policy(nonce: string | null): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "form-action 'self'",
+    `form-action 'self' ${formsTo}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

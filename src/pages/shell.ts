@@ -16,6 +16,10 @@ export interface Shell {
   scripts: string[];
   preloads: string[];
   styles: string[];
+  /** Rules of the page itself, let in by the nonce. Already CSS. */
+  style?: string;
+  /** Where scripts are off, the page is loaded again after so many seconds. */
+  reloadSeconds?: number;
 }
 
 export function renderShell(shell: Shell): string {
@@ -29,6 +33,9 @@ export function renderShell(shell: Shell): string {
     shell.nonce && `<meta property="csp-nonce" nonce="${escapeHtml(shell.nonce)}">`,
     shell.publicUrl && `<meta name="public-url" content="${escapeHtml(shell.publicUrl)}">`,
     ...shell.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    shell.style && `<style nonce="${escapeHtml(shell.nonce ?? "")}">${shell.style}</style>`,
+    shell.reloadSeconds &&
+      `<noscript><meta http-equiv="refresh" content="${shell.reloadSeconds}"></noscript>`,
     ...shell.preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     ...shell.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
   ];

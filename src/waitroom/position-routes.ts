@@ -5,7 +5,7 @@ import { actorOf, isStaff, requireScope } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead, organisationOf, type OnTicket } from "../http/holder.ts";
 import { keyOf } from "../http/idempotency.ts";
-import { tellRateLimit } from "../http/rate-limit.ts";
+import { tellRateLimit, type RateLimit } from "../http/rate-limit.ts";
 import { idParams, problems } from "../http/schemas.ts";
 import { approximateNow } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -52,7 +52,7 @@ const acts: Record<
 export const placeCookie = (room: Pick<Room, "id">) => `tk_place_${room.id}`;
 
 export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
-  const { rooms, service, secrets, clock, joinLimits, countTicketRead, publicUrl } = deps;
+  const { rooms, service, secrets, clock, guard, countTicketRead, publicUrl } = deps;
 
   app.post(
     "/v1/rooms/:id/positions",
@@ -73,7 +73,11 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
       if (staff) {
         requireScope(staff, "waitroom:operate");
         await rooms.room(staff.orgId, room.id);
-      } else await countJoin(request, reply, room);
+      } else {
+        const tell = (counted: Omit<RateLimit, "windowSeconds">) =>
+          tellRateLimit(reply, { ...counted, windowSeconds: 60 });
+        await guard.check(room, request.ip, request.body?.challenge, tell);
+      }
       const body = request.body ?? {};
       const place = placeOf(request, room, body.place);
       // Asked again after a lost answer, it is the same place.
@@ -93,6 +97,26 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
       const secret = isSafe ? secrets.ticketSecret(room.orgId, view.id) : null;
       if (!staff && isSafe) setPlace(reply, room, view.place);
       return reply.code(isNew ? 201 : 200).send({ ...view, secret });
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id/challenge",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "The work to do before joining",
+        description:
+          "For rooms with `challengeBits`; the refusal CHALLENGE_NEEDED brings one, too. Send it with " +
+          "the nonce as `challenge` when joining, from the same address.",
+        params: idParams,
+        response: { 200: schemas.challenge, ...problems },
+      },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      return guard.challengeFor(await rooms.anyRoom(request.params.id), request.ip);
     },
   );
 
@@ -175,16 +199,6 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
   }
 
   const metadataOf = (room: Room, id: string) => service.metadataOf(room, id);
-
-  async function countJoin(request: FastifyRequest, reply: FastifyReply, room: Room) {
-    const most = room.settings.joinsPerAddressPerMinute;
-    const taken = await joinLimits.take("room joins", `${room.id} ${request.ip}`, most, 60_000);
-    tellRateLimit(reply, { ...taken, windowSeconds: 60 });
-    if (taken.allowed) return;
-    const detail = `At most ${most} may join from one address in a minute`;
-    const retryAfterSeconds = Math.max(1, taken.resetSeconds);
-    throw refuse("RATE_LIMITED", detail, { retryAfterSeconds });
-  }
 
   function setPlace(reply: FastifyReply, room: Room, place: string): void {
     void reply.setCookie(placeCookie(room), place, {

@@ -18,6 +18,20 @@ export function returnAddress(targetUrl: string, asked: string | null | undefine
   return url.href;
 }
 
+/**
+ * The site as its visitors know it: the target, unless we stand before it under a name of its own.
+ * Then it is reached as we are ourselves, by scheme and port.
+ */
+export function siteOf(
+  { targetUrl, hostName }: { targetUrl: string; hostName: string | null },
+  publicUrl: string,
+): string {
+  if (hostName === null) return targetUrl;
+  const { protocol, port } = new URL(publicUrl);
+  const { pathname, search } = new URL(targetUrl);
+  return `${protocol}//${hostName}${port === "" ? "" : `:${port}`}${pathname}${search}`;
+}
+
 /** The address with one more parameter, replacing one of that name which is there already. */
 export function withParameter(address: string, name: string, value: string): string {
   const url = new URL(address);

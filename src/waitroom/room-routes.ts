@@ -13,6 +13,7 @@ import {
   problems,
 } from "../http/schemas.ts";
 import { approximateNow } from "../infra/clock.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { claimSecretOf } from "./claims.ts";
 import type { Room } from "./rooms.ts";
 import { badCursor, staffRequest } from "./requests.ts";
@@ -27,6 +28,16 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
   const { rooms, clock, publicUrl, secrets } = deps;
   const view = (room: Room) => roomView(room, publicUrl, approximateNow(clock));
 
+  /** A server that passes requests on reaches what its neighbours do: its operator has to want that. */
+  function checkHost({ hostName }: Partial<RoomSettings>): void {
+    if (!hostName) return;
+    if (!deps.mayProxy) throw refuse("PROXY_OFF", "ROOM_PROXY is not set to true");
+    if (hostName === new URL(publicUrl).hostname) {
+      const errors = [{ field: "hostName", message: "is this server's own" }];
+      throw refuse("INVALID", "hostName: is this server's own", { errors });
+    }
+  }
+
   app.post(
     "/v1/rooms",
     {
@@ -40,6 +51,7 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
     },
     async (request, reply) => {
       const by = staffRequest(request, "createRoom");
+      checkHost(request.body);
       const { room, replayed } = await rooms.create(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(view(room));
@@ -97,6 +109,7 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
     async (request, reply) => {
       const by = staffRequest(request, "changeRoom");
       const patch = given(request.body);
+      checkHost(patch);
       const { room, replayed } = await rooms.change(by, request.params.id, patch);
       markReplayed(reply, replayed);
       return view(room);

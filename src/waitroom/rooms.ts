@@ -71,8 +71,8 @@ export class Rooms {
         [orgId, id, JSON.stringify(settings), newSeed(), now],
       );
       await insertKey(tx, orgId, id, key, now);
-      return { type: "waitroom.room_created", after: settings, answer: id };
-    });
+      return { type: "waitroom.room_created", after: shownSettings(settings), answer: id };
+    }).catch(hostTaken);
     const room = await this.#changed(answer);
     return { room, replayed };
   }
@@ -83,7 +83,7 @@ export class Rooms {
     const effect = { ...by, lineId: id, operation: "changeRoom", clock };
     const { replayed } = await runEffect<null>(pool, effect, async (tx, now) => {
       const { settings: before, seed } = (await load(tx, id, now.getTime()))!;
-      const settings = { ...before, ...patch };
+      const settings = keepSecret(before, { ...before, ...patch });
       // A draw that was held has shown its seed: the next one needs another.
       const held = before.opensAt !== null && Date.parse(before.opensAt) <= now.getTime();
       const again = held && settings.opensAt !== before.opensAt;
@@ -92,8 +92,13 @@ export class Rooms {
           where org_id = $1 and id = $2`,
         [by.orgId, id, JSON.stringify(settings), again ? newSeed() : seed],
       );
-      return { type: "waitroom.room_changed", before, after: settings, answer: null };
-    });
+      return {
+        type: "waitroom.room_changed",
+        before: shownSettings(before),
+        after: shownSettings(settings),
+        answer: null,
+      };
+    }).catch(hostTaken);
     const room = await this.#changed(id);
     return { room, replayed };
   }
@@ -159,6 +164,28 @@ export class Rooms {
     return Promise.all(rows.map(({ id }) => this.anyRoom(id)));
   }
 
+  /** Host names that lead to rooms. */
+  async hosts(): Promise<Map<string, string>> {
+    // Index: room_host.
+    const { rows } = await this.#deps.pool.query<{ id: string; host: string }>(
+      `select id, settings->>'hostName' as host from room
+        where settings->>'hostName' is not null limit ${mostKnown}`,
+    );
+    return new Map(rows.map(({ host, id }) => [host, id]));
+  }
+
+  /** The room that Queue-it's connectors name so; the oldest, should there be several. */
+  async ofConnector(customerId: string, eventId: string): Promise<string | null> {
+    // Index: room_connector.
+    const { rows } = await this.#deps.pool.query<{ id: string }>(
+      `select id from room
+        where settings->'knownUser'->>'customerId' = $1 and settings->'knownUser'->>'eventId' = $2
+        order by id limit 1`,
+      [customerId, eventId],
+    );
+    return rows[0]?.id ?? null;
+  }
+
   /** Rooms in which something can happen by itself. */
   async all(): Promise<Room[]> {
     const { rows } = await this.#deps.pool.query<{ id: string }>(
@@ -189,6 +216,27 @@ export class Rooms {
     if (!room) throw notThere();
     return room;
   }
+}
+
+/** What stands for a secret that was set; sent back, it stays as it is. */
+const hidden = "****************";
+
+export function shownSettings(settings: RoomSettings): RoomSettings {
+  const { knownUser } = settings;
+  return { ...settings, knownUser: knownUser && { ...knownUser, secretKey: hidden } };
+}
+
+function keepSecret(before: RoomSettings, settings: RoomSettings): RoomSettings {
+  const { knownUser } = settings;
+  if (knownUser?.secretKey !== hidden) return settings;
+  const { secretKey = "" } = before.knownUser ?? {};
+  return { ...settings, knownUser: { ...knownUser, secretKey } };
+}
+
+function hostTaken(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === "23505" && constraint === "room_host") throw refuse("HOST_TAKEN");
+  throw error;
 }
 
 const notThere = () => refuse("NOT_FOUND", "There is no such waiting room");

@@ -3,11 +3,11 @@
 import type pg from "pg";
 import type { App } from "../http/app.ts";
 import type { CountTicketRead } from "../http/holder.ts";
-import type { Limiter } from "../http/public-writes.ts";
 import type { Streams } from "../http/stream.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { gateRoutes } from "./gate-routes.ts";
+import type { JoinGuard } from "./join-guard.ts";
 import type { LiveRooms } from "./live.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { positionRoutes } from "./position-routes.ts";
@@ -25,8 +25,9 @@ export interface WaitroomRouteDeps {
   clock: Clock;
   secrets: Secrets;
   publicUrl: string;
-  /** Joins are limited per address; in this process alone, since they are many. */
-  joinLimits: Limiter;
+  guard: JoinGuard;
+  /** Whether this server may pass requests on to sites. */
+  mayProxy: boolean;
   countTicketRead: CountTicketRead;
 }
 

@@ -104,29 +104,49 @@ export interface RoomSettings {
   opensAt: string | null;
   message: string | null;
   joinsPerAddressPerMinute: number;
+  /** Zero bits that the hash of whoever joins has to have; 0 asks for no work. */
+  challengeBits: number;
+  /** The name under which we ourselves stand before the site. */
+  hostName: string | null;
+  /** Paths that the proxy lets everybody have. */
+  openPaths: string[];
+  knownUser: KnownUserSettings | null;
   page: PageSettings;
 }
 
 /** How the room's page looks and speaks. */
 export interface PageSettings {
-  logoUrl: string | null;
+  /** A small picture as a data address: it has to be there at once, for a hundred thousand people. */
+  logo: string | null;
   accent: string | null;
-  headline: string | null;
-  text: string | null;
+  background: string | null;
+  /** In the order in which they are offered. */
   languages: string[];
+  texts: Record<string, { title?: string | undefined; intro?: string | undefined }>;
+}
+
+export interface KnownUserSettings {
+  customerId: string;
+  eventId: string;
+  secretKey: string;
 }
 
 export const defaultSettings = {
   maxWaiting: null,
   policy: "strict",
   ageingSeconds: null,
-  heartbeatSeconds: 30,
+  // A page in the background, or a phone that dozes, gives a sign about once a minute.
+  heartbeatSeconds: 120,
   sessionMinutes: 10,
   state: "open",
   opensAt: null,
   message: null,
   joinsPerAddressPerMinute: 100,
-  page: { logoUrl: null, accent: null, headline: null, text: null, languages: [] },
+  challengeBits: 0,
+  hostName: null,
+  openPaths: [],
+  knownUser: null,
+  page: { logo: null, accent: null, background: null, languages: ["en"], texts: {} },
 } satisfies Partial<RoomSettings>;
 
 export function rulesOf(settings: RoomSettings, version: number): RoomRules {

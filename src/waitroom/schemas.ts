@@ -2,6 +2,8 @@
 
 import { z } from "zod";
 import { id, instant, text } from "../http/schemas.ts";
+import { mostBits } from "./challenge.ts";
+import { knownUserName } from "./known-user.ts";
 import { defaultSettings, policies, reasons, statuses } from "./rules.ts";
 
 const webAddress = z
@@ -13,20 +15,36 @@ const webAddress = z
     return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
   }, "must be an http or https address");
 
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #1d4ed8")
+  .nullable();
+
+const language = z.string().regex(/^[a-z]{2}$/, "must be a language such as de");
+
 const pageSettings = z
   .object({
-    logoUrl: webAddress.nullable().default(null),
-    accent: z
+    logo: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #1d4ed8")
+      .max(8_200)
+      .regex(
+        /^data:image\/(png|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+        "must be a PNG or SVG of up to 6 kB as a data address",
+      )
       .nullable()
-      .default(null),
-    headline: text(0, 100).nullable().default(null),
-    text: text(0, 1_000).nullable().default(null),
+      .default(null)
+      .meta({ description: "`data:image/svg+xml;base64,…` or `data:image/png;base64,…`" }),
+    accent: colour.default(null),
+    background: colour.default(null),
     languages: z
-      .array(z.string().regex(/^[a-z]{2}$/, "must be a language such as de"))
+      .array(language)
       .max(20)
-      .default([]),
+      .default(["en"])
+      .meta({ description: "Offered ones, the first for everybody else: en, de, fr, es, ar" }),
+    texts: z
+      .record(language, z.object({ title: text(0, 80).optional(), intro: text(0, 500).optional() }))
+      .default({})
+      .meta({ description: "By language: a heading and a text of the room's own" }),
   })
   .meta({ id: "RoomPage", description: "How the room's page looks and speaks" });
 
@@ -78,6 +96,41 @@ const settings = {
     .meta({ description: "Whoever comes before is put in random order at that moment" }),
   message: text(0, 500).nullable().meta({ description: "Shown to those who wait" }),
   joinsPerAddressPerMinute: z.int().min(1).max(1_000_000),
+  challengeBits: z
+    .int()
+    .min(0)
+    .max(mostBits)
+    .meta({ description: "Work before joining: 18 is about a second on a phone. 0 asks for none" }),
+  hostName: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .regex(
+      /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/,
+      "must be a host name such as shop.example.com",
+    )
+    .nullable()
+    .meta({
+      description:
+        "The proxy's: requests for this name are passed on to the target, with a session",
+    }),
+  openPaths: z
+    .array(z.string().max(200).startsWith("/"))
+    .max(20)
+    .meta({ description: "What the proxy passes on without a session, by how the path starts" }),
+  knownUser: z
+    .object({
+      customerId: z.string().regex(knownUserName, "may have letters, digits, dots and hyphens"),
+      eventId: z.string().regex(knownUserName, "may have letters, digits, dots and hyphens"),
+      secretKey: text(16, 200),
+    })
+    .nullable()
+    .meta({
+      id: "KnownUser",
+      description:
+        "Admits with tokens for Queue-it's KnownUser V3 connectors instead of our passes",
+    }),
   page: pageSettings,
 };
 
@@ -95,6 +148,10 @@ export const newRoom = z
     joinsPerAddressPerMinute: settings.joinsPerAddressPerMinute.default(
       defaultSettings.joinsPerAddressPerMinute,
     ),
+    challengeBits: settings.challengeBits.default(defaultSettings.challengeBits),
+    hostName: settings.hostName.default(defaultSettings.hostName),
+    openPaths: settings.openPaths.default(defaultSettings.openPaths),
+    knownUser: settings.knownUser.default(defaultSettings.knownUser),
     page: settings.page.default(defaultSettings.page),
   })
   .meta({ id: "NewRoom" });
@@ -118,11 +175,14 @@ export const room = z
     ...settings,
     opensAt: instant.nullable(),
     page: z.object({
-      logoUrl: z.string().nullable(),
+      logo: z.string().nullable(),
       accent: z.string().nullable(),
-      headline: z.string().nullable(),
-      text: z.string().nullable(),
+      background: z.string().nullable(),
       languages: z.array(z.string()),
+      texts: z.record(
+        z.string(),
+        z.object({ title: z.string().optional(), intro: z.string().optional() }),
+      ),
     }),
     draw,
     jwksUrl: z.string(),
@@ -188,6 +248,10 @@ export const joining = z
     returnTo,
     bind,
     place,
+    challenge: z
+      .object({ seed: z.string().max(200), nonce: z.string().max(40) })
+      .optional()
+      .meta({ description: "The work that a room with `challengeBits` asks for" }),
   })
   .nullish()
   .meta({ id: "RoomJoining" });
@@ -239,6 +303,18 @@ export const starting = z
   .object({ pass: z.string().max(4_000).optional(), place })
   .nullish()
   .meta({ id: "Starting" });
+
+export const challenge = z
+  .object({
+    seed: z
+      .string()
+      .meta({ description: "Of this room and the caller's address; good for 5 minutes" }),
+    bits: z.int().meta({
+      description:
+        "Find a `nonce` so that the SHA-256 of `<seed>.<nonce>` begins with that many zero bits",
+    }),
+  })
+  .meta({ id: "RoomChallenge" });
 
 export const redeeming = z.object({ pass: z.string().min(1).max(4_000) }).meta({ id: "Redeeming" });
 export const renewing = z

@@ -5,7 +5,7 @@ import { approximateNow, type Clock } from "../infra/clock.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { Batches } from "./batches.ts";
 import { roomNumberOf } from "./position-ids.ts";
-import { returnAddress, withParameter } from "./return-address.ts";
+import { returnAddress, siteOf, withParameter } from "./return-address.ts";
 import type { Room, Rooms } from "./rooms.ts";
 import type { Act, Claim, Position } from "./rules.ts";
 import type { Acting, Joined, Joining, RoomNow, RoomStore, Standing, Touching } from "./store.ts";
@@ -19,6 +19,7 @@ export interface WaitroomDeps {
   store: RoomStore;
   tokens: Tokens;
   clock: Clock;
+  publicUrl: string;
   /** Something has changed that may let somebody in. */
   poke(roomId: string): void;
 }
@@ -152,6 +153,11 @@ export class WaitroomService {
     return tokens.readSession(room, session, approximateNow(clock));
   }
 
+  /** Whose place this is; null for one that is forged or of another room. */
+  positionOf(room: Room, place: string | null): string | null {
+    return this.#claimOf(room, place ?? undefined)?.position.id ?? null;
+  }
+
   now(room: Room): Promise<RoomNow> {
     return reachable(this.#deps.store.now(room));
   }
@@ -208,7 +214,7 @@ export class WaitroomService {
     const view = positionView(room, standing, tokens.place(position, standing.room.now));
     if (position.status !== "ADMITTED") return view;
     const pass = await tokens.pass(room, position, going.bind);
-    const target = returnAddress(room.settings.targetUrl, going.returnTo);
+    const target = returnAddress(siteOf(room.settings, this.#deps.publicUrl), going.returnTo);
     return { ...view, pass, redirectUrl: withParameter(target, passParameter, pass) };
   }
 

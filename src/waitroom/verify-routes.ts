@@ -1,20 +1,25 @@
 // One question for a proxy such as nginx (auth_request): may this visitor pass? A session that is good
 // for half a minute more is let through without asking the store.
 
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import { idParams, nothing, problems } from "../http/schemas.ts";
 import { approximateNow } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
-import type { Room } from "./rooms.ts";
+import { siteOf } from "./return-address.ts";
 import type { WaitroomRouteDeps } from "./routes.ts";
-import { passParameter, type SessionView } from "./service.ts";
+import { cookieName, passTurnstile, sessionCookie, type TurnstileDeps } from "./turnstile.ts";
 
-const renewBeforeMs = 30_000;
+export function verifyRoutes(
+  app: App,
+  { rooms, service, clock, publicUrl }: WaitroomRouteDeps,
+): void {
+  const turnstile: TurnstileDeps = {
+    publicUrl,
+    service,
+    now: () => approximateNow(clock),
+  };
 
-export const sessionCookie = (room: Pick<Room, "id">) => `tk_session_${room.id}`;
-
-export function verifyRoutes(app: App, { rooms, service, clock }: WaitroomRouteDeps): void {
   app.get(
     "/v1/rooms/:id/verify",
     {
@@ -23,8 +28,10 @@ export function verifyRoutes(app: App, { rooms, service, clock }: WaitroomRouteD
         tags: ["Waiting room gate"],
         summary: "May this visitor pass?",
         description:
-          "204 with a good session cookie, or a pass in `tk_pass` (of this query or of X-Original-URI), " +
-          "which is redeemed. A new or renewed session comes as Set-Cookie. Else 401.",
+          "204 with a good session in the cookie `tk_session_<room>` or the header `Turnkeeper-Session`, " +
+          "or with a pass, which is redeemed: in the header `Turnkeeper-Pass`, or as `tk_pass` in this " +
+          "query or in that of `X-Original-URL`, if it is bound to the browser's cookie. A new or " +
+          "renewed session comes back the same way. Else 401, with `Turnkeeper-Room`: where to wait.",
         params: idParams,
         response: { 204: nothing, ...problems },
       },
@@ -32,41 +39,34 @@ export function verifyRoutes(app: App, { rooms, service, clock }: WaitroomRouteD
     async (request, reply) => {
       const room = await rooms.anyRoom(request.params.id);
       reply.header("cache-control", "no-store");
-      const pass = passIn(request);
-      const cookie = request.cookies[sessionCookie(room)];
-      const session = cookie === undefined ? null : await service.readSession(room, cookie);
-      const leftMs = session ? session.expiresAt - approximateNow(clock) : 0;
-      if (session?.isCurrent && leftMs > renewBeforeMs) return reply.code(204).send(null);
-      if (session) {
-        const renewed = await service.renew(room, cookie!).catch(nullIfOver);
-        if (renewed) return letIn(reply, room, renewed);
+      const site = siteOf(room.settings, publicUrl);
+      const url = originalUrl(request, site);
+      const passed = await passTurnstile(turnstile, room, {
+        url,
+        cookie: request.cookies[cookieName(room.id)] ?? null,
+        passHeader: headerOf(request, "turnkeeper-pass"),
+        sessionHeader: headerOf(request, "turnkeeper-session"),
+        byBrowser: headerOf(request, "x-original-url") !== null,
+      });
+      if (passed.session) reply.header("turnkeeper-session", passed.session);
+      if (passed.cookie) {
+        const isSecure = url.protocol === "https:";
+        reply.header("set-cookie", sessionCookie(room, passed.cookie, isSecure));
       }
-      if (pass === null) throw refuse("UNAUTHENTICATED", "Neither a session nor a pass");
-      return letIn(reply, room, await service.redeem(room, pass));
+      if (passed.positionId !== null) return reply.code(204).send(null);
+      reply.header("turnkeeper-room", passed.roomUrl);
+      throw refuse("PASS_NEEDED", undefined, { roomUrl: passed.roomUrl });
     },
   );
 }
 
-function letIn(reply: FastifyReply, room: Room, { session, sessionEndsAt }: SessionView) {
-  const secure = room.settings.targetUrl.startsWith("https:");
-  const expires = new Date(sessionEndsAt);
-  const options = { httpOnly: true, sameSite: "lax", path: "/", secure, expires } as const;
-  void reply.setCookie(sessionCookie(room), session, options);
-  return reply.code(204).send(null);
+/** What the visitor asked the proxy for; without word of it, the site, with this query's pass. */
+function originalUrl(request: FastifyRequest, site: string): URL {
+  const given = headerOf(request, "x-original-url") ?? headerOf(request, "x-original-uri");
+  return URL.parse(given ?? request.url.replace(/^[^?]*/, ""), site) ?? new URL(site);
 }
 
-function passIn(request: FastifyRequest): string | null {
-  const original = request.headers["x-original-uri"];
-  const asked = [request.url, typeof original === "string" ? original : ""];
-  for (const address of asked) {
-    const pass = URL.parse(address, "http://any")?.searchParams.get(passParameter);
-    if (pass) return pass;
-  }
-  return null;
-}
-
-function nullIfOver(error: unknown): null {
-  const { code } = error as { code?: string };
-  if (code === "SESSION_ENDED") return null;
-  throw error;
+function headerOf({ headers }: FastifyRequest, name: string): string | null {
+  const value = headers[name];
+  return typeof value === "string" && value !== "" ? value : null;
 }

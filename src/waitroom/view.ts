@@ -1,6 +1,6 @@
 // What callers see of rooms and positions.
 
-import type { Room } from "./rooms.ts";
+import { shownSettings, type Room } from "./rooms.ts";
 import { passSeconds, type Reason, type Status } from "./rules.ts";
 import type { RoomNow, Standing } from "./store.ts";
 import { seedHashOf } from "./tokens.ts";
@@ -33,7 +33,7 @@ export interface PositionView {
 export function roomView(room: Room, publicUrl: string, now: number) {
   return {
     id: room.id,
-    ...room.settings,
+    ...shownSettings(room.settings),
     draw: drawView(room, now),
     jwksUrl: `${publicUrl}/v1/rooms/${room.id}/jwks.json`,
     createdAt: room.createdAt,

@@ -16,6 +16,7 @@ export function Frame() {
   const seesOpd = useMay("opd:read");
   const seesHours = useMay("availability:read");
   const seesBoxes = useMay("boxes:read");
+  const seesRooms = useMay("waitroom:read");
   const content = useRef<HTMLElement>(null);
   useFocusOnNewPage(content);
   return (
@@ -43,6 +44,7 @@ export function Frame() {
             {seesOpd && <NavLink to="/opd">{nav.reception}</NavLink>}
             {seesHours && <NavLink to="/resources">{nav.resources}</NavLink>}
             {seesBoxes && <NavLink to="/boxes">{nav.boxes}</NavLink>}
+            {seesRooms && <NavLink to="/rooms">{nav.rooms}</NavLink>}
             {manages && <NavLink to="/members">{nav.members}</NavLink>}
             {manages && <NavLink to="/keys">{nav.keys}</NavLink>}
           </nav>
@@ -75,7 +77,7 @@ function useFocusOnNewPage(content: RefObject<HTMLElement | null>): void {
   }, [pathname, content]);
 }
 
-type NavAddress = "/queues" | "/opd" | "/resources" | "/boxes" | "/members" | "/keys";
+type NavAddress = "/queues" | "/opd" | "/resources" | "/boxes" | "/rooms" | "/members" | "/keys";
 
 function NavLink({ to, children }: { to: NavAddress; children: string }) {
   return (

@@ -33,6 +33,7 @@ export const nav = {
   reception: "Reception",
   resources: "Hours",
   boxes: "Boxes",
+  rooms: "Waiting rooms",
   members: "Members",
   keys: "API keys",
 };
@@ -353,6 +354,7 @@ export const problems: Record<string, string> = {
   QUEUE_PAUSED: "The queue is paused: nobody can be added. Open it first.",
   QUEUE_FULL: "The queue has reached its maximum length.",
   SAME_QUEUE: "The ticket is in that queue already.",
+  HOST_TAKEN: "Another room has this host name already.",
   PRIORITY_IN_USE:
     "Somebody is waiting with a priority that you removed. Call or change them first.",
   DUPLICATE_TOKEN: "This patient has a token for this day already.",

@@ -192,6 +192,24 @@ const boxSettings = createRoute({
   ),
 });
 
+const rooms = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/rooms",
+  component: lazyRouteComponent(() => import("./rooms/rooms-page.tsx"), "RoomsPage"),
+});
+
+const room = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/rooms/$roomId",
+  component: lazyRouteComponent(() => import("./rooms/room-page.tsx"), "RoomPage"),
+});
+
+const roomSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/rooms/$roomId/settings",
+  component: lazyRouteComponent(() => import("./rooms/room-settings-page.tsx"), "RoomSettingsPage"),
+});
+
 const members = createRoute({
   getParentRoute: () => signedIn,
   path: "/members",
@@ -225,6 +243,9 @@ const tree = root.addChildren([
     boxTemplates,
     boxHistory,
     boxSettings,
+    rooms,
+    room,
+    roomSettings,
     members,
     keys,
   ]),

@@ -41,6 +41,9 @@ export type Scope =
   | "boxes:read"
   | "boxes:operate"
   | "boxes:manage"
+  | "waitroom:read"
+  | "waitroom:operate"
+  | "waitroom:manage"
   | "availability:read"
   | "availability:manage";
 

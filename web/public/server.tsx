@@ -12,7 +12,14 @@ import { board, direction, join, language, notFound, ticket } from "./messages.t
 import { reservation } from "./reservation-messages.ts";
 import { shop } from "./shop-messages.ts";
 import { ShopPage, type ShopPageProps } from "./shop-page.tsx";
+import { styleOf } from "./room-look.ts";
+import { RoomPage } from "./room-page.tsx";
+import { momentOf, type RoomMoment, type RoomState } from "./room-view.ts";
+import { wordsIn } from "./room-words.ts";
 import { token } from "./token-messages.ts";
+
+export { momentOf as roomMoment } from "./room-view.ts";
+export { chooseLanguage as chooseRoomLanguage } from "./room-words.ts";
 
 export interface RenderedPage {
   lang: string;
@@ -49,6 +56,22 @@ export function renderReservation(): RenderedPage {
 
 export function renderHall(doctorIds: string[]): RenderedPage {
   return page(hall.title, <HallPage doctorIds={doctorIds} />);
+}
+
+export function renderRoom(
+  state: RoomState,
+  paths: { leave: string; again: string },
+): RenderedPage & { moment: RoomMoment; style: string } {
+  const moment = momentOf(state);
+  return {
+    lang: state.language,
+    dir: wordsIn(state.language).dir,
+    title: moment.title,
+    body: renderToString(<RoomPage state={state} moment={moment} {...paths} />),
+    noScript: "",
+    moment,
+    style: styleOf(state.page),
+  };
 }
 
 export function renderNotFound(): RenderedPage {

@@ -1,0 +1,48 @@
+// Which host names lead to which rooms. Asked for every request, so it is known in memory: read every
+// few seconds, and at once when a room of this process changes.
+
+import type { Logger } from "../infra/log.ts";
+import type { Room, Rooms } from "./rooms.ts";
+
+const everyMs = 5_000;
+
+export interface RoomHostsDeps {
+  rooms: Rooms;
+  log: Logger;
+}
+
+export class RoomHosts {
+  readonly #deps: RoomHostsDeps;
+  readonly #timer: NodeJS.Timeout;
+  #hosts = new Map<string, string>();
+
+  constructor(deps: RoomHostsDeps) {
+    this.#deps = deps;
+    const read = () =>
+      void this.read().catch((error: Error) =>
+        deps.log.warn({ reason: error.message }, "rooms.hosts_unread"),
+      );
+    this.#timer = setInterval(read, everyMs);
+    read();
+  }
+
+  async read(): Promise<void> {
+    this.#hosts = await this.#deps.rooms.hosts();
+  }
+
+  has(host: string): boolean {
+    return this.#hosts.has(host);
+  }
+
+  async room(host: string): Promise<Room | null> {
+    const id = this.#hosts.get(host);
+    if (id === undefined) return null;
+    const room = await this.#deps.rooms.anyRoom(id);
+    // It may have given the name up since.
+    return room.settings.hostName === host ? room : null;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,209 @@
+// A site that can change nothing gets its waiting room by its name alone: its host name points here,
+// and what may pass is sent on to where the site really is. Requests go to the room's own target and
+// nowhere else, whatever they say; bodies flow through without being kept.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { fastifyCookie } from "@fastify/cookie";
+import replyFrom from "@fastify/reply-from";
+import { fastify, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Logger } from "../infra/log.ts";
+import { refuse, Refusal } from "../kernel/refusal.ts";
+import type { RoomHosts } from "./hosts.ts";
+import { forwardedHeaders, ownHeadersOf, visibleHeaders } from "./proxy-headers.ts";
+import type { Room } from "./rooms.ts";
+import { joinSockets } from "./proxy-upgrade.ts";
+import {
+  cookieName,
+  passTurnstile,
+  sessionCookie,
+  withoutPass,
+  type Passed,
+  type TurnstileDeps,
+} from "./turnstile.ts";
+
+export interface ProxyDeps extends TurnstileDeps {
+  log: Logger;
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  hosts: Pick<RoomHosts, "has" | "room">;
+}
+
+export interface RoomProxy {
+  takes(host: string | undefined): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+}
+
+const answerWithinMs = 60_000;
+
+export async function makeProxy(deps: ProxyDeps): Promise<RoomProxy> {
+  const app = fastify({
+    logger: false,
+    trustProxy: deps.trustProxy,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 16_000 },
+  });
+  // Never read here: a body is for the site.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  await app.register(replyFrom, {
+    // The package would take any certificate.
+    undici: { connect: { rejectUnauthorized: true }, headersTimeout: answerWithinMs },
+    disableRequestLogging: true,
+    disableCache: true,
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = error instanceof Refusal ? error : siteTrouble(error);
+    if (!refusal) deps.log.error({ err: error, host: request.host }, "proxy.failed");
+    const { status, code, detail } = refusal ?? refuse("INTERNAL");
+    if (status === 503) reply.header("retry-after", "5");
+    return reply
+      .code(status)
+      .type("application/problem+json")
+      .send(JSON.stringify({ type: "about:blank", title: detail, status, code }));
+  });
+
+  app.all("/*", async (request, reply) => {
+    const room = await deps.hosts.room(hostOf(request.headers.host));
+    if (!room) throw refuse("NOT_FOUND");
+    if (isOpenPath(request.url, room.settings.openPaths))
+      return forward(request, reply, room, null);
+    const passed = await check(request, room);
+    if (passed.positionId === null) return turnAway(request, reply, room, passed);
+    const url = addressOf(request);
+    // The pass leaves the address before the site sees it.
+    if (passed.cookie && url.searchParams.has("tk_pass") && request.method === "GET") {
+      keepCookie(request, reply, room, passed);
+      return reply.header("cache-control", "no-store").redirect(withoutPass(url).href);
+    }
+    return forward(request, reply, room, passed);
+  });
+
+  function check(request: FastifyRequest, room: Room): Promise<Passed> {
+    const { headers } = request;
+    const one = (name: string) => (typeof headers[name] === "string" ? headers[name] : null);
+    const cookies = fastifyCookie.parse(headers.cookie ?? "");
+    return passTurnstile(deps, room, {
+      url: addressOf(request),
+      cookie: cookies[cookieName(room.id)] ?? null,
+      passHeader: one("turnkeeper-pass"),
+      sessionHeader: one("turnkeeper-session"),
+      byBrowser: true,
+    });
+  }
+
+  function forward(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    room: Room,
+    passed: Passed | null,
+  ) {
+    const target = new URL(room.settings.targetUrl);
+    const site = addressOf(request).origin;
+    return reply.from(request.url.split("?", 1)[0], {
+      getUpstream: () => target.origin,
+      queryString: () => addressOf(request).search.slice(1),
+      rewriteRequestHeaders: (_request, headers) => ({
+        ...forwardedHeaders(request, headers, room.id),
+        ...ownHeadersOf(passed),
+      }),
+      rewriteHeaders: (headers) => {
+        if (passed) keepCookie(request, reply, room, passed);
+        return visibleHeaders(headers, target.origin, site);
+      },
+      // A site that is overloaded is not asked again for one visitor.
+      retryDelay: () => null,
+      timeout: answerWithinMs,
+    });
+  }
+
+  await app.ready();
+  return {
+    takes: (host) => deps.hosts.has(hostOf(host)),
+    handle: (request, response) => app.routing(request, response),
+    upgrade: (request, socket, head) => void upgrade(request, socket, head),
+    close: () => app.close(),
+  };
+
+  /** WebSockets: let in once, by the session's cookie, then two sockets joined. */
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on("error", () => socket.destroy());
+    try {
+      const room = await deps.hosts.room(hostOf(request.headers.host));
+      const path = request.url ?? "";
+      if (!room || !path.startsWith("/")) return end(socket, "404 Not Found");
+      const cookies = fastifyCookie.parse(request.headers.cookie ?? "");
+      const passed = await passTurnstile(deps, room, {
+        url: new URL(`http://${request.headers.host}${path}`),
+        cookie: cookies[cookieName(room.id)] ?? null,
+        passHeader: null,
+        sessionHeader: null,
+        byBrowser: true,
+      });
+      if (passed.positionId === null) return end(socket, "401 Unauthorized");
+      joinSockets(request, socket, head, new URL(room.settings.targetUrl));
+    } catch (error) {
+      deps.log.warn({ reason: (error as Error).message }, "proxy.upgrade_failed");
+      end(socket, "503 Service Unavailable");
+    }
+  }
+}
+
+function turnAway(request: FastifyRequest, reply: FastifyReply, room: Room, passed: Passed) {
+  keepCookie(request, reply, room, passed);
+  reply.header("cache-control", "no-store");
+  if (request.headers.accept?.includes("text/html")) return reply.redirect(passed.roomUrl);
+  reply.header("turnkeeper-room", passed.roomUrl);
+  return reply
+    .code(401)
+    .type("application/problem+json")
+    .send(JSON.stringify(passNeeded(room, passed)));
+}
+
+/** What an app is told; the gate in client/ says the same. */
+export function passNeeded(room: Room, { roomUrl, bind }: Passed): object {
+  const joinUrl = `${new URL(roomUrl).origin}/v1/rooms/${room.id}/positions`;
+  const title = "A pass from the waiting room is needed";
+  return { type: "about:blank", title, status: 401, code: "PASS_NEEDED", roomUrl, joinUrl, bind };
+}
+
+function keepCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  room: Room,
+  passed: Passed,
+): void {
+  if (passed.session) reply.header("turnkeeper-session", passed.session);
+  if (!passed.cookie) return;
+  reply.header("set-cookie", sessionCookie(room, passed.cookie, request.protocol === "https"));
+}
+
+/** As the visitor sees it. */
+function addressOf(request: FastifyRequest): URL {
+  return new URL(`${request.protocol}://${request.headers.host}${request.url}`);
+}
+
+/** Without the port: rooms are bound to names. */
+function hostOf(host: string | undefined): string {
+  return (host ?? "").toLowerCase().replace(/:\d+$/, "");
+}
+
+/** What is written so that servers disagree on which path it is gets no exception. */
+function isOpenPath(url: string, open: readonly string[]): boolean {
+  if (open.length === 0) return false;
+  const { pathname } = new URL(url, "http://site");
+  return !/%2f|%5c|%2e|%25/i.test(pathname) && open.some((start) => pathname.startsWith(start));
+}
+
+function siteTrouble(error: unknown): Refusal | null {
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === 400) return refuse("MALFORMED");
+  if (statusCode === 504) return refuse("SITE_UNREACHABLE", "The site did not answer in time");
+  return statusCode ? refuse("SITE_UNREACHABLE") : null;
+}
+
+function end(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
