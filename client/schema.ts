@@ -3825,7 +3825,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everybody with a place, in the order of being seen
+     * Everybody with a place, by token or by booking, in order of score
      * @description Access: `opd:read`.
      */
     get: {
@@ -7522,6 +7522,498 @@ export interface paths {
         };
       };
     };
+    trace?: never;
+  };
+  "/v1/resources/{id}/live-queue": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everybody who is to be seen on a day, in order of score
+     * @description Approved bookings; of a doctor also tokens, for those who may see them (opd:read).
+     *
+     *     Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          date?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ResourceQueue"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/calendar-feed": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The address of a resource's feed, if there is one
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              feed: components["schemas"]["CalendarFeed"] | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * A new address for a resource's feed
+     * @description The one there was leads nowhere from then on.
+     *
+     *     Access: `availability:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["NewCalendarFeed"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["CalendarFeed"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    /**
+     * Stop a resource's feed
+     * @description Access: `availability:read`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/me/calendar-feed": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The address of one's own feed, if there is one
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              feed: components["schemas"]["CalendarFeed"] | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * A new address for one's own feed
+     * @description The one there was leads nowhere from then on.
+     *
+     *     Access: `bookings:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["NewCalendarFeed"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["CalendarFeed"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    /**
+     * Stop one's own feed
+     * @description Access: `bookings:read`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/calendar-feeds/{secret}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The feed itself, for calendar programs
+     * @description From 30 days ago to a year ahead. Cancelled bookings are in it as such.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          secret: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Bookings as events */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/calendar": string;
+          };
+        };
+        /** @description No content */
+        304: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/calendar.ics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A booking as an attachment
+     * @description With the patient's name for staff who may see it.
+     *
+     *     Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description One event */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/calendar": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   "/v1/public/booking-pages/{id}": {
@@ -11961,6 +12453,13 @@ export interface components {
       publishAt?: string;
       active?: boolean;
     };
+    CalendarFeed: {
+      /** @description For a calendar program; whoever has it can read */
+      url: string;
+      names: boolean;
+      /** Format: date-time */
+      createdAt: string;
+    };
     Calling: {
       /** @description Where to go; a venue with one desk needs none */
       desk?: (string | number) | null;
@@ -12356,7 +12855,75 @@ export interface components {
     };
     LiveQueue: {
       date: string;
-      items: components["schemas"]["Token"][];
+      items: (
+        | {
+            /** @constant */
+            type: "token";
+            /** @description Start (ms), priority, rank (µs): the lowest comes first */
+            readonly score: [number, number, number];
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
+            /** @description null while WAITING; E1, E2 … with stable numbering */
+            number: (number | string) | null;
+            /** @description Among those of the slot who are still to be called, or who wait */
+            position: number | null;
+            /** Format: uuid */
+            patientId: string;
+            patientName: string;
+            /** Format: uuid */
+            doctorId: string;
+            date: string;
+            /** Format: date-time */
+            slotStart: string;
+            /** Format: date-time */
+            slotEnd: string;
+            /** Format: date-time */
+            requestedSlotStart: string;
+            movedToAlternative: boolean;
+            /** @enum {string} */
+            source: "emergency" | "paid" | "follow_up" | "walk_in" | "online";
+            emergency: boolean;
+            priority: number;
+            /** Format: date-time */
+            createdAt: string;
+            allocatedAt: string | null;
+            checkedInAt: string | null;
+            calledAt: string | null;
+            startedAt: string | null;
+            endedAt: string | null;
+            noShowAt: string | null;
+            /** @description Why it expired, or why its place or number is not what was told before */
+            reason:
+              | (
+                  | "NO_SHOW"
+                  | "SLOT_ENDED"
+                  | "MOVED"
+                  | "DOCTOR_AWAY"
+                  | "PROMOTED"
+                  | "EMERGENCY_AHEAD"
+                )
+              | null;
+            version: number;
+          }
+        | {
+            /** @constant */
+            type: "booking";
+            /** Format: uuid */
+            id: string;
+            /** @description Start (ms), priority, rank (µs): the lowest comes first */
+            readonly score: [number, number, number];
+            kind: string;
+            title: string | null;
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            patientId: string | null;
+            patientName: string | null;
+          }
+      )[];
     };
     MadeBooking: {
       /** Format: uuid */
@@ -12640,6 +13207,13 @@ export interface components {
       /** @default true */
       active?: boolean;
     };
+    NewCalendarFeed: {
+      /**
+       * @description With names of patients; only by those who may see them (opd:read)
+       * @default false
+       */
+      names?: boolean;
+    } | null;
     NewConfiguration: {
       /**
        * @description The first local date; an instant stands for the date it falls on
@@ -13572,6 +14146,37 @@ export interface components {
     ResourcePatch: {
       name?: string;
       active?: boolean;
+    };
+    ResourceQueue: {
+      date: string;
+      items: (
+        | {
+            /** @constant */
+            type: "booking";
+            /** Format: uuid */
+            id: string;
+            /** @description Start (ms), priority, rank (µs): the lowest comes first */
+            readonly score: [number, number, number];
+            kind: string;
+            title: string | null;
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            patientId: string | null;
+            patientName: string | null;
+          }
+        | ({
+            /** @constant */
+            type: "token";
+            /** Format: uuid */
+            id: string;
+            /** @description Start (ms), priority, rank (µs): the lowest comes first */
+            readonly score: [number, number, number];
+          } & {
+            [key: string]: unknown;
+          })
+      )[];
     };
     ResourceRights: {
       owner: {

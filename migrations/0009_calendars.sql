@@ -76,3 +76,25 @@ create table booking_page (
 
 -- Whoever has its address knows the page, not the organisation.
 create unique index booking_page_by_id on booking_page (id);
+
+-- Addresses of calendar feeds. The address is derived from the id: another id is another address.
+create table calendar_feed (
+  org_id uuid not null,
+  id uuid not null,
+  resource_id uuid,                             -- a resource's, or
+  user_id uuid,                                 -- somebody's own
+  names boolean not null,                       -- of patients and of those who asked
+  made_by text not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, user_id) references member (org_id, user_id) on delete cascade,
+  check (num_nonnulls(resource_id, user_id) = 1)
+);
+
+create unique index calendar_feed_of_resource on calendar_feed (org_id, resource_id)
+  where resource_id is not null;
+create unique index calendar_feed_of_user on calendar_feed (org_id, user_id)
+  where user_id is not null;
+
+-- What somebody has booked, for their own feed.
+create index booking_by_maker on booking (org_id, booked_by, start_at, id);

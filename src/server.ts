@@ -16,6 +16,10 @@ import { OutsideCalendars } from "./calendars/outside.ts";
 import { CalendarReader } from "./calendars/reading.ts";
 import { makeBookings } from "./booking/bookings.ts";
 import type { Kind } from "./booking/kinds.ts";
+import { feedRoutes } from "./booking/feed-routes.ts";
+import { CalendarFeeds } from "./booking/feeds.ts";
+import { BookingQueue } from "./booking/live-queue.ts";
+import { queueRoutes } from "./booking/queue-routes.ts";
 import { HeldBookings } from "./booking/held-bookings.ts";
 import { pageSettingsRoutes } from "./booking/page-routes.ts";
 import { BookingPages } from "./booking/pages.ts";
@@ -215,6 +219,31 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       (await patients.create(by, { ...person, externalId: null })).patient,
     publicUrl: config.publicUrl,
   });
+  const feeds = new CalendarFeeds({
+    pool,
+    clock,
+    secrets,
+    service: bookings.service,
+    kinds: bookings.kinds,
+    resources,
+    patientNames: (orgId, ids) => patients.names(orgId, ids),
+    ownedBy: (orgId, userId) => delegations.ownedBy(orgId, userId),
+    publicUrl: config.publicUrl,
+  });
+  const bookingQueue = new BookingQueue({
+    clock,
+    service: bookings.service,
+    resources,
+    patientNames: (orgId, ids) => patients.names(orgId, ids),
+  });
+  const dayViews = new DayViews({
+    pool,
+    clock,
+    days,
+    doctors,
+    bookings: (orgId, doctorId, from, to) =>
+      bookingQueue.between(orgId, doctorId, from.getTime(), to.getTime(), true),
+  });
   const heldBookings = new HeldBookings({
     pool,
     feed,
@@ -387,7 +416,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
         opdRoutes(app, {
           service: opd,
           days,
-          views: new DayViews({ pool, clock, days, doctors }),
+          views: dayViews,
           settings: new OpdSettings({ pool, clock, days, doctors, reports: opdReports }),
           patients,
           doctors,
@@ -414,6 +443,12 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       (app) => delegationRoutes(app, delegations),
       (app) => outsideRoutes(app, calendars, delegations),
       (app) => pageSettingsRoutes(app, bookingPages),
+      (app) =>
+        queueRoutes(app, {
+          queue: bookingQueue,
+          ofDoctor: (orgId, doctorId, date) => dayViews.liveQueue(orgId, doctorId, date),
+        }),
+      (app) => feedRoutes(app, { feeds, rights: delegations, countTicketRead }),
       (app) =>
         publicBookingRoutes(app, {
           pages: bookingPages,

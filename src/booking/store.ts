@@ -31,6 +31,7 @@ export interface BookingFilter {
   patientId?: string | undefined;
   seriesId?: string | undefined;
   kind?: string | undefined;
+  bookedBy?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
   status?: readonly Status[] | undefined;
@@ -43,7 +44,7 @@ export interface Place {
 
 /**
  * In order of start. Of some resources by what is used of them (booking_use_by_time), else by the whole
- * booking (booking_by_start, booking_requested, booking_by_patient, booking_by_series).
+ * booking (booking_by_start, booking_requested, booking_by_patient, booking_by_series, booking_by_maker).
  */
 export async function listBookings(
   db: Db,
@@ -52,7 +53,7 @@ export async function listBookings(
   after: Place | null,
   limit: number,
 ): Promise<Booking[]> {
-  const { resourceIds, patientId, seriesId, kind, from, to, status } = filter;
+  const { resourceIds, patientId, seriesId, kind, bookedBy, from, to, status } = filter;
   const values: unknown[] = [orgId, limit];
   const value = (given: unknown) => `$${values.push(given)}`;
   const when = (ms: number | undefined, none: string) =>
@@ -69,6 +70,7 @@ export async function listBookings(
   }
   if (patientId !== undefined) conditions.push(`b.patient_id = ${value(patientId)}`);
   if (seriesId !== undefined) conditions.push(`b.series_id = ${value(seriesId)}`);
+  if (bookedBy !== undefined) conditions.push(`b.booked_by = ${value(bookedBy)}`);
   if (kind !== undefined) conditions.push(`b.kind = ${value(kind)}`);
   if (status !== undefined) conditions.push(`b.status = any(${value(status)}::text[])`);
   if (after) {

@@ -50,6 +50,7 @@ const publicRoutes: Record<string, string> = {
   "GET /v1/rooms/:id/verify": "the pass or the session is the proof",
   "GET /v1/opd/board": "a screen on the wall: numbers only",
   "GET /v1/opd/board/events": "a screen on the wall: numbers only",
+  "GET /v1/calendar-feeds/:secret": "the address is the secret",
   "GET /v1/public/booking-pages/:id": "the page on which the public asks for bookings",
   "GET /v1/public/booking-pages/:id/free": "free times, never whose the others are",
   "POST /v1/public/booking-pages/:id/requests": "people ask without an account",
@@ -141,7 +142,7 @@ test("the same requests by the owner are answered (control)", async () => {
     // What was deleted on the way is gone for its owner as well.
     const gone =
       answer.status === 404 &&
-      /members|api-keys|exceptions|delegations|calendars|booking-pages/.test(url);
+      /members|api-keys|exceptions|delegations|calendars|booking-pages|calendar-feed/.test(url);
     assert.ok(ok || gone, `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 });

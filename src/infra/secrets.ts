@@ -18,6 +18,9 @@ export interface Secrets {
   ticketSecret(orgId: string, ticketId: string): string;
   /** The ticket a secret opens, or null for a forged or foreign one. */
   readTicketSecret(secret: string): { orgId: string; ticketId: string } | null;
+  /** The same for the address of a calendar feed; the one is no use as the other. */
+  feedSecret(orgId: string, feedId: string): string;
+  readFeedSecret(secret: string): { orgId: string; feedId: string } | null;
 }
 
 interface ServerKey {
@@ -26,6 +29,7 @@ interface ServerKey {
 }
 
 export const ticketSecretPrefix = "tks_";
+const feedSecretPrefix = "tkf_";
 const macBytes = 16;
 
 /** A key that is made ready once signs in 4 µs, one given as bytes in 22. */
@@ -40,28 +44,48 @@ export function makeSecrets(stored: ServerKey[]): Secrets {
   const newest = keys.at(-1);
   if (!newest) throw new Error("there is no server key");
 
-  const ticketMac = (key: SigningKey, ids: Buffer) =>
-    createHmac("sha256", key.secret).update("ticket\0").update(ids).digest().subarray(0, macBytes);
+  const macOf = (key: SigningKey, purpose: string, ids: Buffer) =>
+    createHmac("sha256", key.secret)
+      .update(`${purpose}\0`)
+      .update(ids)
+      .digest()
+      .subarray(0, macBytes);
+
+  /** Names an organisation and something of its, and proves the right to it. */
+  function seal(purpose: string, orgId: string, id: string): string {
+    const ids = Buffer.concat([uuidBytes(orgId), uuidBytes(id)]);
+    const mac = macOf(newest!, purpose, ids);
+    return Buffer.concat([Buffer.from([newest!.id]), ids, mac]).toString("base64url");
+  }
+
+  function open(purpose: string, sealed: string): { orgId: string; id: string } | null {
+    const body = Buffer.from(sealed, "base64url");
+    if (body.length !== 1 + 32 + macBytes) return null;
+    const key = byId.get(body[0]!);
+    if (!key) return null;
+    const ids = body.subarray(1, 33);
+    if (!timingSafeEqual(macOf(key, purpose, ids), body.subarray(33))) return null;
+    return { orgId: uuidText(ids.subarray(0, 16)), id: uuidText(ids.subarray(16)) };
+  }
 
   return {
     derive: (purpose, id) =>
       createHmac("sha256", newest.secret).update(`${purpose}\0${id}`).digest("base64url"),
 
-    ticketSecret(orgId, ticketId) {
-      const ids = Buffer.concat([uuidBytes(orgId), uuidBytes(ticketId)]);
-      const body = Buffer.concat([Buffer.from([newest.id]), ids, ticketMac(newest, ids)]);
-      return ticketSecretPrefix + body.toString("base64url");
-    },
+    ticketSecret: (orgId, ticketId) => ticketSecretPrefix + seal("ticket", orgId, ticketId),
 
     readTicketSecret(secret) {
       if (!secret.startsWith(ticketSecretPrefix)) return null;
-      const body = Buffer.from(secret.slice(ticketSecretPrefix.length), "base64url");
-      if (body.length !== 1 + 32 + macBytes) return null;
-      const key = byId.get(body[0]!);
-      if (!key) return null;
-      const ids = body.subarray(1, 33);
-      if (!timingSafeEqual(ticketMac(key, ids), body.subarray(33))) return null;
-      return { orgId: uuidText(ids.subarray(0, 16)), ticketId: uuidText(ids.subarray(16)) };
+      const opened = open("ticket", secret.slice(ticketSecretPrefix.length));
+      return opened && { orgId: opened.orgId, ticketId: opened.id };
+    },
+
+    feedSecret: (orgId, feedId) => feedSecretPrefix + seal("feed", orgId, feedId),
+
+    readFeedSecret(secret) {
+      if (!secret.startsWith(feedSecretPrefix)) return null;
+      const opened = open("feed", secret.slice(feedSecretPrefix.length));
+      return opened && { orgId: opened.orgId, feedId: opened.id };
     },
   };
 }

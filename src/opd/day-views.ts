@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Slot } from "../availability/schedule.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import type { Line } from "../kernel/line.ts";
+import { compareScores, type Score } from "../kernel/score.ts";
 import type { Days, Doctor, Doctors } from "./days.ts";
 import { dayLineId, slotLineId } from "./ids.ts";
 import { dayBounds } from "./policy.ts";
@@ -13,6 +14,7 @@ import {
   emptySlotMemory,
   levels,
   limitsOf,
+  scoreOf,
   slotMemory,
   type Day,
   type Token,
@@ -20,12 +22,29 @@ import {
 import * as store from "./store.ts";
 import { positionsOf, slotView, tokenView, type SlotView, type TokenView } from "./view.ts";
 
+/** A booking of the doctor's time that has no token. */
+export interface QueuedBooking {
+  type: "booking";
+  id: string;
+  score: Score;
+  kind: string;
+  title: string | null;
+  start: string;
+  end: string;
+  patientId: string | null;
+  patientName: string | null;
+}
+
 export interface DayViewDeps {
   pool: pg.Pool;
   clock: Clock;
   days: Days;
   doctors: Doctors;
+  /** Approved bookings of a doctor that begin in a range. */
+  bookings(orgId: string, doctorId: string, from: Date, to: Date): Promise<QueuedBooking[]>;
 }
+
+export type QueuedToken = TokenView & { type: "token"; score: Score };
 
 export class DayViews {
   readonly #deps: DayViewDeps;
@@ -60,22 +79,33 @@ export class DayViews {
     return [...open, ...closed].toSorted((a, b) => (a.start < b.start ? -1 : 1));
   }
 
-  /** Everybody who has a place, in the order of being seen. */
+  /** Everybody who has a place, by token or by booking, in the order of being seen. */
   async liveQueue(
     orgId: string,
     doctorId: string,
     asked?: string,
-  ): Promise<{ date: string; items: TokenView[] }> {
-    const { pool, days } = this.#deps;
+  ): Promise<{ date: string; items: (QueuedToken | QueuedBooking)[] }> {
+    const { pool, days, bookings } = this.#deps;
     const doctor = await days.doctor(orgId, doctorId);
     const date = asked ?? days.today(doctor);
-    const tokens = await store.activeTokens(pool, [dayLineId(doctorId, date)]);
+    const { from, to } = dayBounds(date, doctor.timezone);
+    const [tokens, booked] = await Promise.all([
+      store.activeTokens(pool, [dayLineId(doctorId, date)]),
+      bookings(orgId, doctorId, from, to),
+    ]);
     const positions = positionsOf(tokens);
-    const items = tokens
+    const queued = tokens
       .filter((token) => token.state !== "waiting")
       .toSorted(compareScore)
-      .map((token) => tokenView(token, positions.get(token.id) ?? null));
-    return { date, items };
+      .map((token) => ({
+        type: "token" as const,
+        score: scoreOf(token),
+        ...tokenView(token, positions.get(token.id) ?? null),
+      }));
+    return {
+      date,
+      items: [...queued, ...booked].toSorted((a, b) => compareScores(a.score, b.score)),
+    };
   }
 
   async #day(orgId: string, doctor: Doctor, date: string): Promise<Day> {

@@ -74,7 +74,7 @@ export function doctorRoutes(app: App, { service, views }: OpdRouteDeps): void {
       config: { access: "opd:read" },
       schema: {
         ...about,
-        summary: "Everybody with a place, in the order of being seen",
+        summary: "Everybody with a place, by token or by booking, in order of score",
         params: idParams,
         querystring: z.object({ date: schemas.date.optional() }),
         response: { 200: schemas.liveQueue, ...problems },

@@ -4,6 +4,7 @@
 import { placesOpenTo, type Line, type Ticket } from "../kernel/line.ts";
 import { busiest } from "../availability/claims.ts";
 import type { Slot } from "../availability/schedule.ts";
+import type { Score } from "../kernel/score.ts";
 
 export const sources = ["emergency", "paid", "follow_up", "walk_in", "online"] as const;
 export type Source = (typeof sources)[number];
@@ -193,6 +194,10 @@ export function compareScore(a: Token, b: Token): number {
     a.rank - b.rank ||
     (a.id < b.id ? -1 : 1)
   );
+}
+
+export function scoreOf({ data, priority, rank }: Token): Score {
+  return [data.slotStart, priority, rank];
 }
 
 /** Allocated, and not called yet: the number may still change, and so may the slot. */

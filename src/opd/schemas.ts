@@ -193,8 +193,31 @@ export const doctor = z
   })
   .meta({ id: "Doctor" });
 
+const score = z
+  .tuple([z.number(), z.number(), z.number()])
+  .readonly()
+  .meta({ description: "Start (ms), priority, rank (µs): the lowest comes first" });
+
 export const liveQueue = z
-  .object({ date: z.string(), items: z.array(token) })
+  .object({
+    date: z.string(),
+    items: z.array(
+      z.discriminatedUnion("type", [
+        z.object({ type: z.literal("token"), score, ...tokenFields }),
+        z.object({
+          type: z.literal("booking"),
+          id,
+          score,
+          kind: z.string(),
+          title: z.string().nullable(),
+          start: instant,
+          end: instant,
+          patientId: id.nullable(),
+          patientName: z.string().nullable(),
+        }),
+      ]),
+    ),
+  })
   .meta({ id: "LiveQueue" });
 
 const number = z.union([z.int(), z.string()]);

@@ -175,3 +175,11 @@ export async function resourcesOf(db: Db, orgId: string, userId: string): Promis
   );
   return rows.map(({ id }) => id);
 }
+
+export async function ownedBy(db: Db, orgId: string, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select resource_id as id from resource_owner where org_id = $1 and user_id = $2 order by id`,
+    [orgId, userId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -132,6 +132,10 @@ export class Delegations {
       .filter(({ permissions }) => permissions.length > 0);
   }
 
+  ownedBy(orgId: string, userId: string): Promise<string[]> {
+    return store.ownedBy(this.#pool, orgId, userId);
+  }
+
   async setOwner(
     caller: StaffCaller,
     resourceId: string,

@@ -31,6 +31,20 @@ export interface Patient {
   externalId: string | null;
 }
 
+/** In the live queue, among bookings. */
+export type QueuedToken = Token & { type: "token" };
+
+/** A booking of the doctor's time in the live queue. */
+export interface QueuedBooking {
+  type: "booking";
+  id: string;
+  kind: string;
+  title: string | null;
+  start: string;
+  end: string;
+  patientName: string | null;
+}
+
 export interface Token {
   id: string;
   status: TokenStatus;

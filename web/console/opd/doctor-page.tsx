@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { dateIn, dateText } from "../../look/zone-time.ts";
-import type { Doctor, Token } from "../../wire/opd.ts";
+import type { Doctor, QueuedBooking, QueuedToken } from "../../wire/opd.ts";
 import { CallNext } from "../desk/call-next.tsx";
 import { useMinutes } from "../desk/clock.tsx";
 import { HelpDialog } from "../desk/desk-dialogs.tsx";
@@ -61,7 +61,7 @@ function DoctorToday({ doctor }: { doctor: Doctor }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <Connection link={link} />
-      <Consultation doctor={doctor} date={date} tokens={queue.data.items} waiting={waiting} />
+      <Consultation doctor={doctor} date={date} queue={queue.data.items} waiting={waiting} />
     </div>
   );
 }
@@ -69,21 +69,25 @@ function DoctorToday({ doctor }: { doctor: Doctor }) {
 interface ConsultationProps {
   doctor: Doctor;
   date: string;
-  tokens: Token[];
+  queue: (QueuedToken | QueuedBooking)[];
   /** Without a place yet. */
   waiting: number;
 }
 
-function Consultation({ doctor, date, tokens, waiting }: ConsultationProps) {
+function Consultation({ doctor, date, queue, waiting }: ConsultationProps) {
+  const now = useMinutes();
   const operates = useMay("opd:operate");
   const actions = useTokenActions();
   const { call, callNext } = useCallNext(doctor.id, date);
   const [helping, setHelping] = useState(false);
   const [selectedId, setSelectedId] = useState<string | null>(null);
+  const tokens = queue.filter((entry) => entry.type === "token");
   const here = tokens.filter((token) => token.calledAt !== null);
-  const toCome = tokens.filter((token) => token.calledAt === null);
+  const toCome = queue.filter((entry) =>
+    entry.type === "token" ? entry.calledAt === null : Date.parse(entry.end) > now,
+  );
   const selected = here.find(({ id }) => id === selectedId) ?? here[0];
-  const next = toCome[0];
+  const next = tokens.find((token) => token.calledAt === null);
 
   useShortcuts({
     "?": () => setHelping(true),
@@ -152,7 +156,7 @@ function Consultation({ doctor, date, tokens, waiting }: ConsultationProps) {
             )}
           </section>
         </div>
-        <DoctorQueue tokens={toCome} timezone={doctor.timezone} waiting={waiting} />
+        <DoctorQueue entries={toCome} timezone={doctor.timezone} waiting={waiting} />
       </div>
       <HelpDialog isOpen={helping} onClose={() => setHelping(false)} keys={text.keys} />
     </>

@@ -1,23 +1,28 @@
 import { timeIn } from "../../look/zone-time.ts";
-import type { Token } from "../../wire/opd.ts";
+import type { QueuedBooking, QueuedToken } from "../../wire/opd.ts";
 import { doctorPage as text, tokens as tokenText } from "./messages.ts";
 import { SourceBadge } from "./token-row.tsx";
 
+type Entry = QueuedToken | QueuedBooking;
+
 interface DoctorQueueProps {
-  /** In the order of being seen. */
-  tokens: Token[];
+  /** In the order of being seen: tokens and bookings. */
+  entries: Entry[];
   timezone: string;
   waiting: number;
 }
 
-export function DoctorQueue({ tokens, timezone, waiting }: DoctorQueueProps) {
-  const slots = Map.groupBy(tokens, (token) => token.slotStart);
+const startOf = (entry: Entry) => (entry.type === "token" ? entry.slotStart : entry.start);
+const endOf = (entry: Entry) => (entry.type === "token" ? entry.slotEnd : entry.end);
+
+export function DoctorQueue({ entries, timezone, waiting }: DoctorQueueProps) {
+  const slots = Map.groupBy(entries, startOf);
   return (
     <section aria-labelledby="queue-title" className="grid content-start gap-4">
       <h2 id="queue-title" className="text-2xl font-bold">
-        {text.queue} <span className="tabular-nums text-soft">{tokens.length}</span>
+        {text.queue} <span className="tabular-nums text-soft">{entries.length}</span>
       </h2>
-      {tokens.length === 0 && (
+      {entries.length === 0 && (
         <div className="rounded-2xl border-2 border-dashed border-rule p-6">
           <p className="text-lg font-semibold">{text.nobodyLeft}</p>
           <p className="text-soft">{text.nobodyLeftText}</p>
@@ -26,26 +31,19 @@ export function DoctorQueue({ tokens, timezone, waiting }: DoctorQueueProps) {
       {[...slots].map(([start, members]) => (
         <div key={start} className="grid gap-1.5">
           <h3 className="font-semibold tabular-nums text-soft">
-            {text.slot(timeIn(start, timezone), timeIn(members[0]!.slotEnd, timezone))}
+            {text.slot(timeIn(start, timezone), timeIn(endOf(members[0]!), timezone))}
           </h3>
           <ol className="divide-y divide-rule overflow-hidden rounded-2xl border border-rule bg-card">
-            {members.map((token) => (
+            {members.map((entry) => (
               <li
-                key={token.id}
+                key={entry.id}
                 className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5"
               >
-                <span className="text-2xl font-extrabold tabular-nums">{token.number}</span>
-                <span className="grid min-w-0">
-                  <span className="truncate text-lg font-semibold leading-tight">
-                    <bdi>{token.patientName}</bdi>
-                  </span>
-                  <span className="text-[0.95rem] text-soft">
-                    <SourceBadge token={token} />
-                  </span>
-                </span>
-                <span className="text-soft">
-                  {token.checkedInAt ? `✓ ${tokenText.here}` : tokenText.expected}
-                </span>
+                {entry.type === "token" ? (
+                  <TokenEntry token={entry} />
+                ) : (
+                  <BookingEntry booking={entry} />
+                )}
               </li>
             ))}
           </ol>
@@ -53,5 +51,38 @@ export function DoctorQueue({ tokens, timezone, waiting }: DoctorQueueProps) {
       ))}
       {waiting > 0 && <p className="text-soft">{text.waiting(waiting)}</p>}
     </section>
+  );
+}
+
+function TokenEntry({ token }: { token: QueuedToken }) {
+  return (
+    <>
+      <span className="text-2xl font-extrabold tabular-nums">{token.number}</span>
+      <span className="grid min-w-0">
+        <span className="truncate text-lg font-semibold leading-tight">
+          <bdi>{token.patientName}</bdi>
+        </span>
+        <span className="text-[0.95rem] text-soft">
+          <SourceBadge token={token} />
+        </span>
+      </span>
+      <span className="text-soft">
+        {token.checkedInAt ? `✓ ${tokenText.here}` : tokenText.expected}
+      </span>
+    </>
+  );
+}
+
+function BookingEntry({ booking }: { booking: QueuedBooking }) {
+  return (
+    <>
+      <span aria-hidden className="text-2xl font-extrabold text-soft">
+        –
+      </span>
+      <span className="truncate text-lg font-semibold leading-tight">
+        <bdi>{booking.patientName ?? booking.title ?? text.booked}</bdi>
+      </span>
+      <span className="text-soft">{text.booked}</span>
+    </>
   );
 }

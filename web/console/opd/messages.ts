@@ -209,6 +209,7 @@ export const doctorPage = {
   calling: "Calling…",
   called: "Called",
   upNext: "Up next",
+  booked: "Booked",
   nobodyLeft: "Nobody is left to call",
   nobodyLeftText: "Whoever gets a token appears here by themselves.",
   nobodyWasLeft: "Nobody was left to call.",

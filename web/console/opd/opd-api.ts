@@ -7,6 +7,8 @@ import type {
   OpdRules,
   OpdSlot,
   Patient,
+  QueuedBooking,
+  QueuedToken,
   Source,
   Token,
 } from "../../wire/opd.ts";
@@ -69,7 +71,7 @@ export const opdApi = {
   callNext: (doctorId: string, date: string) =>
     post<Token>(`/v1/opd/doctors/${doctorId}/call-next`, { date }),
   liveQueue: (doctorId: string, date: string, signal?: AbortSignal) =>
-    get<{ date: string; items: Token[] }>(
+    get<{ date: string; items: (QueuedToken | QueuedBooking)[] }>(
       `/v1/opd/doctors/${doctorId}/live-queue?date=${date}`,
       signal,
     ),
