@@ -10,6 +10,11 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { paymentStates } from "../src/boxes/payments.ts";
+import {
+  inventoryStatuses,
+  reasons as boxReasons,
+  statuses as boxStatuses,
+} from "../src/boxes/rules.ts";
 import { readConfig } from "../src/infra/config.ts";
 import { catalogue } from "../src/kernel/refusal.ts";
 import { reasons, statuses } from "../src/opd/rules.ts";
@@ -56,6 +61,9 @@ test("the codes that the documents name exist", () => {
     ...reasons,
     ...statuses,
     ...paymentStates,
+    ...boxReasons,
+    ...boxStatuses,
+    ...inventoryStatuses,
     "FULL_REGULAR",
   ]);
   const words = ["NO_SHOW", "NO_ANSWER", "UNEXPECTED_ANSWER"];
