@@ -28,6 +28,7 @@ const silenceMs = 300_000;
 const programs = [
   { name: "chromium", neededBy: /^e2e\// },
   { name: "redis-server", neededBy: /redis|waitroom/ },
+  { name: "nginx", neededBy: /nginx/ },
 ];
 
 await installPackages();

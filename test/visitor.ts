@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { TestApp } from "./app.ts";
 import { api } from "./http.ts";
 
@@ -62,6 +62,7 @@ export async function throughTheRoom(app: TestApp, sent: Response): Promise<stri
 }
 
 export interface TestSite {
+  server: Server;
   url: string;
   host: string;
   close(): Promise<void>;
@@ -72,6 +73,7 @@ export async function startSite(listener: RequestListener, port = 0): Promise<Te
   await once(server, "listening");
   const { port: actual } = server.address() as { port: number };
   return {
+    server,
     url: `http://127.0.0.1:${actual}`,
     host: `127.0.0.1:${actual}`,
     async close() {
