@@ -40,6 +40,7 @@ export default defineConfig({
             shop: here("web/public/shop.tsx"),
             reservation: here("web/public/reservation.tsx"),
             room: here("web/public/room.ts"),
+            offline: here("web/public/offline.ts"),
             page: here("web/public/page.css"),
           },
         },

@@ -240,6 +240,24 @@ test("a cut network is shown, the code stays, and the page catches up", async ()
   await cardOf(visitor, shop.name).getByText("3 left").waitFor();
 });
 
+test("a reload without a network still shows the code", async () => {
+  const shop = await newShop(stage);
+  const made = await shop.reserve(await shop.putOut());
+  await shop.act(made, "confirm");
+  const page = await stage.open(`/r/${made.id}#${made.secret}`, small);
+  await page.getByRole("img").waitFor();
+  await page.waitForFunction(async () => Boolean(await caches.match(location.pathname)));
+  stage.link.cut();
+  await page.reload();
+  await page.getByText("No connection. Trying again…").waitFor();
+  assert.equal(await codeOn(page), made.pickupCode);
+  await page.getByRole("img", { name: "QR code of your pickup code" }).waitFor();
+  await page.getByText(/It is yours until/).waitFor();
+  await shop.pickUp(made.pickupCode);
+  stage.link.mend();
+  await page.getByRole("heading", { name: "Enjoy it" }).waitFor();
+});
+
 test("the nearest shop first, for who says where they are", async () => {
   const near = await newShop(stage, { name: "Near Oven", latitude: 51.05, longitude: 3.72 });
   const far = await newShop(stage, { name: "Far Oven", latitude: 51.2, longitude: 4.4 });

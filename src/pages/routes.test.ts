@@ -132,6 +132,9 @@ test("a reservation's page needs an id, and shows nothing by itself", async () =
   assert.equal(page.status, 200);
   assert.match(await page.text(), /aria-busy="true"/);
   assert.equal((await read("/r/x")).status, 404);
+  const worker = await read("/r/offline.js");
+  assert.match(worker.headers.get("content-type") ?? "", /javascript/);
+  assert.doesNotMatch(worker.headers.get("cache-control") ?? "", /immutable/);
 });
 
 test("the board takes its theme from the address, and nothing else", async () => {

@@ -138,6 +138,12 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     return sendPublic(reply, views.renderShop(data), files.shop, { data });
   });
 
+  // Under /r/, since a worker may only keep what lies beside it.
+  const worker = filesOf("web/public/offline.ts").scripts[0]!.replace("/assets/", "");
+  app.get("/r/offline.js", route, (_request, reply) =>
+    reply.sendFile(worker, { cacheControl: false, maxAge: 0 }),
+  );
+
   app.get("/r/:id", route, (request, reply) => {
     const { id } = request.params as { id: string };
     if (!uuid.test(id)) return notFound(reply);

@@ -42,8 +42,7 @@ export const reservation = {
   waitTitle: "Waitlist",
   waitFirst: "You are first in line",
   waitPlace: (place: number) => `${place - 1} before you`,
-  waitText:
-    "When a box comes free it is offered to you here, for a few minutes. Keep this page open.",
+  waitText: "When a box comes free it is offered to you here, for a few minutes.",
   waitLeave: "Leave the waitlist",
   waitLeaveQuestion: "Leave the waitlist?",
   waitLeaveText: "Your place goes to the next person.",

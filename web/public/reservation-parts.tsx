@@ -15,7 +15,7 @@ export function Code({ reservation }: { reservation: Reservation }) {
   return (
     <div class="slip-top">
       <p class="eyebrow">{merchantName}</p>
-      <h1 class="code" data-wide={isWide(code)}>
+      <h1 class="code" style={{ "--ems": widthOf(code) }}>
         <span class="hidden">{text.yourCode} </span>
         <bdi dir="ltr" aria-label={code.split("").join(" ")}>
           <span>{code.slice(0, half)}</span>
@@ -28,8 +28,11 @@ export function Code({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** M and W are half as wide again as the others. */
-const isWide = (code: string) => (code.match(/[MW]/g)?.length ?? 0) > 1;
+/** As wide as the card lets it be: M and W take half as much again as the others. */
+function widthOf(code: string): number {
+  const wide = code.match(/[MW]/g)?.length ?? 0;
+  return 0.3 + code.length * 0.68 + wide * 0.27;
+}
 
 export function Qr({ reservation, secret }: { reservation: Reservation; secret: string }) {
   const { id, pickupCode } = reservation;

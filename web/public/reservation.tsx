@@ -2,6 +2,7 @@
 import "./page.css";
 import "./boxes.css";
 import { render } from "preact";
+import { keepOffline } from "./keep-offline.ts";
 import { myBox } from "./my-boxes.ts";
 import { ReservationPage } from "./reservation-page.tsx";
 import { dataOfPage, rootOfPage } from "./start.ts";
@@ -20,3 +21,4 @@ const show = () =>
 root.textContent = "";
 show();
 window.addEventListener("hashchange", show);
+window.addEventListener("load", () => void keepOffline("/r/offline.js"));

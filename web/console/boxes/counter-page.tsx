@@ -40,7 +40,7 @@ function Counter({ merchant }: { merchant: Merchant }) {
       <Connection link={link} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         {operates ? (
-          <div className="z-10 max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:-mx-4 max-lg:border-t max-lg:border-rule max-lg:bg-paper max-lg:p-4 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:top-6">
+          <div className="thumb-bar z-10 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-dvh max-lg:overflow-y-auto max-lg:border-t max-lg:border-rule max-lg:bg-paper max-lg:p-4 lg:sticky lg:top-6">
             <PickupPanel merchant={merchant} />
           </div>
         ) : (
@@ -58,7 +58,7 @@ function Today({ merchant, operates }: { merchant: Merchant; operates: boolean }
   const [putting, setPutting] = useState(false);
   const boxes = day.data?.items ?? [];
   return (
-    <section aria-labelledby="today" className="grid content-start gap-4 max-lg:min-h-[50dvh]">
+    <section aria-labelledby="today" className="grid content-start gap-4 max-lg:pb-24">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="today" className="text-xl font-bold">
           {text.today}
@@ -81,7 +81,7 @@ function Today({ merchant, operates }: { merchant: Merchant; operates: boolean }
           )}
         </Empty>
       )}
-      <ul className="grid gap-4 xl:grid-cols-2">
+      <ul className="grid items-start gap-4 xl:grid-cols-2">
         {boxes
           .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
           .map((box) => (

@@ -55,8 +55,8 @@ export const pickup = {
   check: "Hand over",
   checking: "Looking…",
   scan: "Scan",
-  scanTitle: "Hold the code before the camera",
-  stopScan: "Close the camera",
+  stop: "Close",
+  theCamera: "the camera",
   next: "Next",
   camera: "Picture of the camera",
   cameraRefused:

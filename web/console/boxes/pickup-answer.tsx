@@ -7,8 +7,9 @@ import { timeIn } from "../../look/zone-time.ts";
 import type { Reservation } from "../../wire/boxes.ts";
 import { asProblem, serverNow } from "../../wire/request.ts";
 import { Remaining } from "../desk/clock.tsx";
+import { common } from "../messages.ts";
 import { sayProblem } from "../problem-text.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { boxesApi } from "./boxes-api.ts";
@@ -74,13 +75,19 @@ interface RefusedProps {
   error: unknown;
   code: string;
   timezone: string;
+  onDone(): void;
 }
 
-export function Refused({ error, code, timezone }: RefusedProps) {
+export function Refused({ error, code, timezone, onDone }: RefusedProps) {
   const [title, words] = whyNot(error, timezone);
   return (
     <div className="appear grid gap-1 rounded-2xl border-2 border-danger bg-danger-wash p-5">
-      <p className="text-3xl font-bold leading-tight text-danger">{title}</p>
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-3xl font-bold leading-tight text-danger">{title}</p>
+        <IconButton label={common.close} onPress={onDone} className="-me-2 -mt-2">
+          <Icon name="close" />
+        </IconButton>
+      </div>
       <p>{words}</p>
       <p className="font-mono tracking-widest text-soft">{spokenCode(code)}</p>
     </div>

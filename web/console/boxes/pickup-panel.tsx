@@ -44,6 +44,12 @@ export function PickupPanel({ merchant }: { merchant: Merchant }) {
     hand(code);
   }
 
+  function next() {
+    pickUp.reset();
+    setCode("");
+    if (!scanning) input.current?.focus();
+  }
+
   const stop = () => {
     setScanning(false);
     input.current?.focus();
@@ -54,18 +60,14 @@ export function PickupPanel({ merchant }: { merchant: Merchant }) {
         {text.title}
       </h2>
       <div role="alert" className="empty:hidden">
-        {pickUp.isSuccess && (
-          <Given
-            key={pickUp.data.id}
-            reservation={pickUp.data}
-            onDone={() => {
-              pickUp.reset();
-              if (!scanning) input.current?.focus();
-            }}
-          />
-        )}
+        {pickUp.isSuccess && <Given key={pickUp.data.id} reservation={pickUp.data} onDone={next} />}
         {pickUp.isError && (
-          <Refused error={pickUp.error} code={pickUp.variables} timezone={merchant.timezone} />
+          <Refused
+            error={pickUp.error}
+            code={pickUp.variables}
+            timezone={merchant.timezone}
+            onDone={next}
+          />
         )}
       </div>
       {scanning && <Scanner onCode={hand} />}
@@ -89,7 +91,8 @@ export function PickupPanel({ merchant }: { merchant: Merchant }) {
             onPress={() => (scanning ? stop() : setScanning(true))}
           >
             <Icon name={scanning ? "close" : "scan"} />
-            {scanning ? text.stopScan : text.scan}
+            {scanning ? text.stop : text.scan}
+            {scanning && <span className="sr-only"> {text.theCamera}</span>}
           </Button>
         )}
       </form>

@@ -12,7 +12,7 @@ import { Failure, Loading } from "../ui/states.tsx";
 import { boxesApi } from "./boxes-api.ts";
 import { spokenCode } from "./code-text.ts";
 import { useReservations } from "./live-merchant.ts";
-import { counter as text } from "./messages.ts";
+import { counter as text, templates } from "./messages.ts";
 
 interface ListProps {
   box: DayBox;
@@ -78,16 +78,17 @@ function Row({
     : text.states[status];
   const isRunning = running.has(status);
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-      <span className="min-w-24 font-mono font-semibold tracking-widest">
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <span className="min-w-20 font-mono font-semibold tracking-widest">
         {pickupCode ? spokenCode(pickupCode) : "–"}
       </span>
       <span className="tabular-nums">
-        {quantity} ×{amount !== null && ` · ${moneyText(amount, currency)}`}
+        {quantity > 1 && `${templates.boxes(quantity)}, `}
+        {amount !== null && moneyText(amount, currency)}
       </span>
       <span className={isRunning ? "" : "text-soft"}>
         {state}
-        {isRunning && expiresAt && ` ${text.until(timeIn(expiresAt, timezone))}`}
+        {isRunning && !isKept && expiresAt && ` ${text.until(timeIn(expiresAt, timezone))}`}
       </span>
       {onCancel && isRunning && (
         <Button look="quiet" className="ms-auto -me-3 text-soft" onPress={onCancel}>

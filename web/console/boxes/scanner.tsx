@@ -73,7 +73,7 @@ export function Scanner({ onCode }: ScannerProps) {
         muted
         playsInline
         aria-label={text.camera}
-        className="aspect-[4/3] w-full object-cover"
+        className="aspect-[4/3] max-h-[40dvh] w-full object-cover"
       />
       <div
         aria-hidden="true"

@@ -57,7 +57,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         role="status"
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 print:hidden"
+        className="notices pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 print:hidden"
       >
         {notice?.text && (
           <div
