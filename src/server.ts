@@ -478,6 +478,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
                 return { organisation, town, towns, boxes: boxesNow };
               },
               door,
+              bookingPublic: (id) => bookingPages.publicView(id).catch(nullIfRefused),
             })
           : undefined,
     ],

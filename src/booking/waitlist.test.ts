@@ -67,6 +67,23 @@ test("a declined offer goes to the next in line in the same commit", async () =>
   assert.equal((await waitNow(app, second.id)).status, "offered");
 });
 
+test("declining is decided in however many tries, while the database's clock goes on", async () => {
+  const real = await startApp({ realTime: true });
+  try {
+    const room = await openResource(real);
+    const date = new Date(Date.now() + 3 * 1_440 * minute).toISOString().slice(0, 10);
+    const times = { start: at("10:00", date), end: at("11:00", date) };
+    const booking = await book(real, { resources: [room], ...times });
+    const span = { earliest: times.start, latest: times.end };
+    const [first, second] = [await wait(real, [room], span), await wait(real, [room], span)];
+    await act(real, booking.id, "cancel");
+    expecting(200, await api(real).post(`/v1/bookings/waitlist/${first.id}/decline`));
+    assert.equal((await waitNow(real, second.id)).status, "offered");
+  } finally {
+    await real.close();
+  }
+});
+
 test("an offer that is not taken in time lapses, and the next one gets it", async () => {
   const { room, booking } = await fullRoom();
   const [first, second] = [await wait(app, [room]), await wait(app, [room])];

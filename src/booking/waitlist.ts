@@ -49,10 +49,7 @@ export function join(draft: Draft, kind: Kind, wish: NewWait): Wait | Refusal {
 export function leave(draft: Draft, wait: Wait, status: "declined" | "lapsed" | "canceled"): Wait {
   const left: Wait = { ...wait, status, version: wait.version + 1 };
   const windows = wait.offer ? windowsOf(wait.offer.parts) : [];
-  draft.calendars([
-    ...windows,
-    ...wait.resourceIds.map((resourceId) => pointIn(draft, resourceId)),
-  ]);
+  draft.calendars([...windows, ...wait.resourceIds.map((id) => pointIn(wait, id))]);
   draft.waits.set(wait.id, left);
   if (wait.offer) draft.dropUses("offer", wait.id);
   draft.tell(`booking.${status}`, wait.id, wait.resourceIds, toldOf(left), toldOf(wait));
@@ -150,11 +147,11 @@ export function needOf(part: UsedPart, calendars: readonly Calendar[]): Need {
   };
 }
 
-/** Only that the resource is locked. */
-const pointIn = (draft: Draft, resourceId: string): Window => ({
+/** Only that the resource is locked: at a moment that is the same in every try, which now is not. */
+const pointIn = ({ earliest }: Wait, resourceId: string): Window => ({
   resourceId,
-  from: draft.now,
-  to: draft.now,
+  from: earliest,
+  to: earliest,
 });
 
 export function toldOf({ id, kind, status, earliest, latest, minutes, offer }: Wait) {

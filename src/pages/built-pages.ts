@@ -26,6 +26,18 @@ export interface PublicQueue {
   estimatedWait: { fromSeconds: number; toSeconds: number } | null;
 }
 
+/** Where the public asks for a time. */
+export interface PublicBookingPage {
+  id: string;
+  title: string;
+  organisation: string;
+  minutes: number;
+  timezone: string;
+  open: boolean;
+  message: string | null;
+  resources: { id: string; name: string }[];
+}
+
 export interface RenderedPage {
   lang: string;
   dir: "ltr" | "rtl";
@@ -74,6 +86,9 @@ export interface PublicViews {
   /** The room's sentences alone, for the page that is open already. */
   roomMoment(state: RoomState): object;
   chooseRoomLanguage(accepted: string | undefined, offered: readonly string[]): string;
+  renderBooking(page: PublicBookingPage): RenderedPage;
+  renderRequest(): RenderedPage;
+  renderWait(): RenderedPage;
   renderNotFound(): RenderedPage;
 }
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   readBuiltPages,
   type EntryFiles,
+  type PublicBookingPage,
   type PublicQueue,
   type RenderedPage,
 } from "./built-pages.ts";
@@ -24,6 +25,7 @@ export interface PageDeps {
   shopPublic(organisationId: string, town: string | null): Promise<object | null>;
   /** To the waiting rooms. */
   door: RoomDoor;
+  bookingPublic(id: string): Promise<PublicBookingPage | null>;
 }
 
 const consolePaths = [
@@ -38,6 +40,10 @@ const consolePaths = [
   "/opd",
   "/opd/doctor/:id",
   "/opd/settings",
+  "/calendar",
+  "/calendar/requests",
+  "/calendar/waitlist",
+  "/calendar/pages",
   "/resources",
   "/resources/:id",
   "/boxes",
@@ -70,6 +76,9 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     hall: filesOf("web/public/hall.tsx"),
     shop: filesOf("web/public/shop.tsx"),
     reservation: filesOf("web/public/reservation.tsx"),
+    booking: filesOf("web/public/booking.tsx"),
+    request: filesOf("web/public/request.tsx"),
+    wait: filesOf("web/public/wait.tsx"),
     page: filesOf("web/public/page.css"),
   };
 
@@ -159,6 +168,25 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     notFound,
     // Leaving and joining again can end on the site, and browsers check forms to their end.
     send: (reply, nonce, shell, siteUrl) => send(reply, 200, nonce, shell, new URL(siteUrl).origin),
+  });
+
+  app.get("/book/:id", route, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const page = uuid.test(id) ? await deps.bookingPublic(id) : null;
+    if (!page) return notFound(reply);
+    return sendPublic(reply, views.renderBooking(page), files.booking, { data: { page } });
+  });
+
+  app.get("/booking/:id", route, (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!uuid.test(id)) return notFound(reply);
+    return sendPublic(reply, views.renderRequest(), files.request, { data: { bookingId: id } });
+  });
+
+  app.get("/waitlist/:id", route, (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!uuid.test(id)) return notFound(reply);
+    return sendPublic(reply, views.renderWait(), files.wait, { data: { waitId: id } });
   });
 
   for (const path of consolePaths) {

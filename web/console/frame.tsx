@@ -14,6 +14,7 @@ import { useNotices } from "./ui/notices.tsx";
 export function Frame() {
   const manages = useMay("org:manage");
   const seesOpd = useMay("opd:read");
+  const seesBookings = useMay("bookings:read");
   const seesHours = useMay("availability:read");
   const seesBoxes = useMay("boxes:read");
   const seesRooms = useMay("waitroom:read");
@@ -42,6 +43,7 @@ export function Frame() {
           >
             <NavLink to="/queues">{nav.queues}</NavLink>
             {seesOpd && <NavLink to="/opd">{nav.reception}</NavLink>}
+            {seesBookings && <NavLink to="/calendar">{nav.calendar}</NavLink>}
             {seesHours && <NavLink to="/resources">{nav.resources}</NavLink>}
             {seesBoxes && <NavLink to="/boxes">{nav.boxes}</NavLink>}
             {seesRooms && <NavLink to="/rooms">{nav.rooms}</NavLink>}
@@ -77,7 +79,15 @@ function useFocusOnNewPage(content: RefObject<HTMLElement | null>): void {
   }, [pathname, content]);
 }
 
-type NavAddress = "/queues" | "/opd" | "/resources" | "/boxes" | "/rooms" | "/members" | "/keys";
+type NavAddress =
+  | "/queues"
+  | "/opd"
+  | "/calendar"
+  | "/resources"
+  | "/boxes"
+  | "/rooms"
+  | "/members"
+  | "/keys";
 
 function NavLink({ to, children }: { to: NavAddress; children: string }) {
   return (

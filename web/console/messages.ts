@@ -31,6 +31,7 @@ export const common = {
 export const nav = {
   queues: "Queues",
   reception: "Reception",
+  calendar: "Calendar",
   resources: "Hours",
   boxes: "Boxes",
   rooms: "Waiting rooms",
@@ -371,6 +372,16 @@ export const problems: Record<string, string> = {
   ALREADY_PUBLISHED: "This template is out on that day already.",
   TOO_MANY_INVENTORIES: "This shop has as many boxes out as it may have.",
   PICKUP_WINDOW_CLOSED: "The time to collect would be over already.",
+  TAKEN: "Somebody has this time already.",
+  OUTSIDE_HOURS: "This is outside the opening hours.",
+  RESOURCE_INACTIVE: "One of them is out of use.",
+  TIME_PASSED: "This time is over.",
+  NOTICE_TOO_SHORT: "This is too soon: it has to be asked for earlier.",
+  HOLD_EXPIRED: "The time was no longer kept for you. Try again: it may still be free.",
+  SERIES_CONFLICTS: "Not all of them fit. Nothing was booked.",
+  NOT_OFFERED: "This is no longer offered.",
+  OFFER_EXPIRED: "The offer has lapsed.",
+  WAITLIST_FULL: "The waitlist is full.",
 };
 
 export const failure = {

@@ -11,3 +11,11 @@ export function joinAddress(queueId: string): string {
 export function boardAddress(queueId: string): string {
   return `${publicUrl()}/board/${queueId}`;
 }
+
+export function bookingPageAddress(pageId: string): string {
+  return `${publicUrl()}/book/${pageId}`;
+}
+
+export function waitAddress({ id, secret }: { id: string; secret: string }): string {
+  return `${publicUrl()}/waitlist/${id}#${secret}`;
+}

@@ -133,6 +133,50 @@ const opdSettings = createRoute({
   component: lazyRouteComponent(() => import("./opd/opd-settings-page.tsx"), "OpdSettingsPage"),
 });
 
+interface CalendarSearch {
+  view?: "week" | "list" | undefined;
+  date?: string | undefined;
+  /** Which resources, with commas between; all unless said. */
+  show?: string | undefined;
+  /** Whose week. */
+  of?: string | undefined;
+}
+
+const calendar = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/calendar",
+  validateSearch: (search: Record<string, unknown>): CalendarSearch => {
+    const { view, date, show, of } = search;
+    const isText = (value: unknown, shape: RegExp): value is string =>
+      typeof value === "string" && shape.test(value);
+    return {
+      ...((view === "week" || view === "list") && { view }),
+      ...(isText(date, /^\d{4}-\d\d-\d\d$/) && { date }),
+      ...(isText(show, /^[\da-f,-]+$/) && { show }),
+      ...(isText(of, /^[\da-f-]{36}$/) && { of }),
+    };
+  },
+  component: lazyRouteComponent(() => import("./booking/calendar-page.tsx"), "CalendarPage"),
+});
+
+const requests = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/calendar/requests",
+  component: lazyRouteComponent(() => import("./booking/inbox-page.tsx"), "InboxPage"),
+});
+
+const waitlist = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/calendar/waitlist",
+  component: lazyRouteComponent(() => import("./booking/waitlist-page.tsx"), "WaitlistPage"),
+});
+
+const bookingPages = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/calendar/pages",
+  component: lazyRouteComponent(() => import("./booking/pages-page.tsx"), "BookingPagesPage"),
+});
+
 const resources = createRoute({
   getParentRoute: () => signedIn,
   path: "/resources",
@@ -235,6 +279,10 @@ const tree = root.addChildren([
     reception,
     doctor,
     opdSettings,
+    calendar,
+    requests,
+    waitlist,
+    bookingPages,
     resources,
     resource,
     account,

@@ -45,7 +45,12 @@ export type Scope =
   | "waitroom:operate"
   | "waitroom:manage"
   | "availability:read"
-  | "availability:manage";
+  | "availability:manage"
+  | "bookings:read"
+  | "bookings:request"
+  | "bookings:operate"
+  | "bookings:approve"
+  | "bookings:manage";
 
 export function useMay(scope: Scope): boolean {
   return useMe().scopes.includes(scope);

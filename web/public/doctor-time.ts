@@ -9,11 +9,21 @@ export function timeThere(instant: string | number, timeZone: string): string {
   }).format(new Date(instant));
 }
 
-export function dayThere(instant: string, timeZone: string): string {
+export function dayThere(instant: string | number, timeZone: string): string {
   return new Intl.DateTimeFormat(undefined, {
     timeZone,
     weekday: "long",
     day: "numeric",
     month: "long",
   }).format(new Date(instant));
+}
+
+/** As whoever looks at it is used to write it. */
+export function clockTime(instant: string | number, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat(undefined, {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  });
+  return format.format(new Date(instant));
 }

@@ -157,12 +157,3 @@ function hours(minutes: number): string {
   const half = minutes % 60 >= 30 ? "½" : "";
   return whole === 0 ? half : `${whole}${half}`;
 }
-
-export function clockTime(instant: string | number, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat(undefined, {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-  });
-  return format.format(new Date(instant));
-}

@@ -4,7 +4,11 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { PublicQueue } from "../wire/types.ts";
+import type { PublicBookingPage } from "../wire/booking.ts";
 import { BoardPage } from "./board-page.tsx";
+import { request } from "./request-messages.ts";
+import { waitlist } from "./wait-messages.ts";
+import { BookingPage } from "./booking-page.tsx";
 import { hall } from "./hall-messages.ts";
 import { HallPage } from "./hall-page.tsx";
 import { JoinPage } from "./join-page.tsx";
@@ -72,6 +76,18 @@ export function renderRoom(
     moment,
     style: styleOf(state.page),
   };
+}
+
+export function renderBooking(booking: PublicBookingPage): RenderedPage {
+  return page(`${booking.title} · ${booking.organisation}`, <BookingPage page={booking} />);
+}
+
+export function renderRequest(): RenderedPage {
+  return waiting(request.pageTitle, request.loading);
+}
+
+export function renderWait(): RenderedPage {
+  return waiting(waitlist.pageTitle, waitlist.loading);
 }
 
 export function renderNotFound(): RenderedPage {

@@ -9,9 +9,10 @@ import { flashTitle, ring, stopFlashing } from "./attention.ts";
 import { Connection } from "./connection.tsx";
 import { LeaveQueue } from "./leave-queue.tsx";
 import { useHeld } from "./live-ticket.ts";
-import { clockTime, deskName, ticket as text, waitInWords } from "./messages.ts";
+import { deskName, ticket as text, waitInWords } from "./messages.ts";
 import { forget } from "./remembered.ts";
 import { TicketNumber } from "./ticket-number.tsx";
+import { clockTime } from "./doctor-time.ts";
 
 export interface TicketPageProps {
   ticketId: string;

@@ -1,6 +1,7 @@
 // Every sentence of the hours' pages. To translate: give this file in another language.
 
 import type { Configuration, ResourceType } from "../../wire/availability.ts";
+import type { Permission } from "../../wire/rights.ts";
 
 export const types: Record<ResourceType, string> = {
   doctor: "Doctor",
@@ -44,6 +45,7 @@ export const resource = {
   rename: "Rename…",
   renameTitle: "New name",
   reception: "Reception",
+  calendar: "Calendar",
   retire: "Take out of use",
   restore: "Use again",
   retired: (name: string) => `${name} is out of use: no slots are open.`,
@@ -162,4 +164,86 @@ export const exceptions = {
   result: (slots: number) =>
     slots === 1 ? "1 slot on these days" : `${slots} slots on these days`,
   saved: "The exception was saved.",
+};
+
+export const delegations = {
+  title: "Who acts for it",
+  text: "Its owner, and people whom the owner lets act for a time. Everything they do is in the audit trail.",
+  owner: "Owner",
+  noOwner: "Nobody: only those whose role allows it",
+  ownerSaved: "The owner was changed.",
+  none: "Nobody else may act for it.",
+  short: {
+    book: "books",
+    approve: "approves requests",
+    manage_availability: "changes the hours",
+  } satisfies Record<Permission, string>,
+  permissions: {
+    book: "Book, move and cancel",
+    approve: "Approve and deny requests",
+    manage_availability: "Change hours and exceptions",
+  } satisfies Record<Permission, string>,
+  until: (day: string) => `until ${day}`,
+  forNow: "until revoked",
+  by: (who: string) => `given by ${who}`,
+  revoke: "Revoke",
+  revoked: (who: string) => `${who} can no longer act for it.`,
+  past: (count: number) => (count === 1 ? "1 that has ended" : `${count} that have ended`),
+  ended: {
+    active: "in force",
+    expired: "over",
+    revoked: "revoked",
+    void: "void: whoever gave it has lost it",
+  },
+  add: "Let somebody act…",
+  addTitle: "Let somebody act for it",
+  who: "Who?",
+  choose: "Choose somebody",
+  what: "What may they do?",
+  lastDay: "Last day",
+  lastDayHint: "Left empty, it counts until you revoke it.",
+  confirm: "Let them act",
+  added: (who: string) => `${who} can act for it now.`,
+};
+
+export const calendars = {
+  feedTitle: "Calendar for other programs",
+  feedText:
+    "An address that calendar programs read. Whoever has it sees the bookings: replace it when it got into wrong hands.",
+  feedAddress: "Address of the calendar",
+  withNames: "With names of patients",
+  hasNames: "Names of patients stand in it.",
+  hasNoNames: "It has no names of patients.",
+  make: "Make an address",
+  replace: "Replace the address…",
+  replaceTitle: "Replace the address?",
+  replaceText: "The old address stops at once, in every program that reads it.",
+  replaceConfirm: "Replace it",
+  stop: "Stop it",
+  feedMade: "The calendar has a new address.",
+  feedStopped: "The calendar can no longer be read.",
+  outsideTitle: "Calendars from outside",
+  outsideText: "What they say is busy counts as closed here.",
+  none: "None yet.",
+  add: "Add a calendar…",
+  addTitle: "Add a calendar",
+  how: "Where is it?",
+  kinds: { subscription: "At an address", upload: "In a file" },
+  name: "Name",
+  nameHint: "Shown as the reason why it is closed.",
+  address: "Address",
+  addressHint: "Ends with .ics in most programs; they call it “secret address” or “share”.",
+  file: "File (.ics)",
+  confirm: "Add",
+  added: (name: string) => `${name} was added.`,
+  removed: (name: string) => `${name} was removed, and what it closed is open again.`,
+  states: { pending: "not read yet", ok: "read", failing: "cannot be read" },
+  busy: (count: number) => (count === 1 ? "1 busy time" : `${count} busy times`),
+  readAt: (when: string) => `last read ${when}`,
+  read: "Read now",
+  reading: "Reading…",
+  leftOutside: (count: number) =>
+    count === 1
+      ? "1 booking or token is in a busy time"
+      : `${count} bookings or tokens are in busy times`,
 };

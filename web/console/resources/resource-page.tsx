@@ -7,22 +7,24 @@ import type { Resource } from "../../wire/availability.ts";
 import { asProblem } from "../../wire/request.ts";
 import { common, desk } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
-import { useMay } from "../session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { OutsideCalendars } from "./calendars.tsx";
+import { Delegations } from "./delegations.tsx";
 import { Exceptions } from "./exceptions.tsx";
 import { HoursForm } from "./hours-form.tsx";
 import { list, resource as text, types } from "./messages.ts";
 import { resourcesApi } from "./resources-api.ts";
+import { useRights } from "./rights.ts";
 
 const route = getRouteApi("/signed-in/resources/$resourceId");
 
 export function ResourcePage() {
   const { resourceId } = route.useParams();
-  const manages = useMay("availability:manage");
+  const manages = useRights()("manage_availability", [resourceId]);
   const resource = useQuery({
     queryKey: ["resource", resourceId],
     queryFn: () => resourcesApi.resource(resourceId),
@@ -53,10 +55,12 @@ export function ResourcePage() {
     isReadOnly: !manages,
   };
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6">
       <Head resource={resource.data} manages={manages} />
       <HoursForm key={`hours ${resourceId}`} {...parts} />
       <Exceptions key={`exceptions ${resourceId}`} {...parts} />
+      <Delegations resource={resource.data} />
+      {manages && <OutsideCalendars resource={resource.data} />}
     </div>
   );
 }
@@ -90,6 +94,13 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
         </h1>
         <p className="text-lg text-soft">{types[resource.type]}</p>
         <div className="-mx-3 flex flex-wrap items-center sm:ms-auto">
+          <Link
+            to="/calendar"
+            search={{ show: resource.id }}
+            className={`${buttonClass("quiet")} px-3 text-soft`}
+          >
+            {text.calendar}
+          </Link>
           {resource.type === "doctor" && (
             <Link
               to="/opd"

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { makeStage, owner, type Stage } from "./stage.ts";
+import { House } from "./theatres.ts";
+
+let stage: Stage;
+let house: House;
+before(async () => {
+  stage = await makeStage();
+  house = new House(stage);
+});
+afterEach(() => stage.closePages());
+after(() => stage.close());
+
+/** Somebody who may only look, until a resource's owner lets them do more. */
+async function colleague(name: string): Promise<string> {
+  const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
+  const { inviteUrl } = await house.asked<{ inviteUrl: string }>("POST", "/v1/members", {
+    email,
+    name,
+    role: "viewer",
+  });
+  const token = inviteUrl.slice(inviteUrl.lastIndexOf("/") + 1);
+  await house.asked("POST", `/v1/invitations/${token}/accept`, { name, password: owner.password });
+  return email;
+}
+
+test("a resource gets an owner; somebody is let act for it until a day, and stopped again", async () => {
+  const room = await house.resource("Theatre U", "ot");
+  await colleague("Nora Vance");
+  const page = await stage.openConsole(`/resources/${room.id}`);
+  const part = page.locator("section").filter({ hasText: "Who acts for it" });
+  await part.getByRole("button", { name: /Owner/ }).click();
+  await page.getByRole("option", { name: owner.name }).click();
+  await page.getByText("The owner was changed.").waitFor();
+  await part.getByRole("button", { name: "Let somebody act…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /Who\?/ }).click();
+  await page.getByRole("option", { name: "Nora Vance" }).click();
+  await dialog.getByText("Book, move and cancel").click();
+  await dialog.getByLabel("Last day").fill("2099-05-31");
+  await dialog.getByRole("button", { name: "Let them act" }).click();
+  const row = part.getByRole("listitem").filter({ hasText: "Nora Vance" });
+  await row.getByText("books").waitFor();
+  await row.getByText("until 31 May 2099").or(row.getByText("until May 31, 2099")).waitFor();
+  await row.getByRole("button", { name: "Revoke Nora Vance" }).click();
+  await page.getByText("Nora Vance can no longer act for it.").waitFor();
+  await part.getByText("1 that has ended").click();
+  await part.getByText("revoked").waitFor();
+});
+
+test("who is let act can move bookings of that resource, and of no other", async () => {
+  const [own, other] = [await house.resource("Room V1"), await house.resource("Room V2")];
+  await house.book("Mine", [own], "10:00", "11:00");
+  await house.book("Theirs", [other], "10:00", "11:00");
+  const email = await colleague("Otis Reed");
+  const { items } = await house.asked<{ items: { userId: string; email: string }[] }>(
+    "GET",
+    "/v1/members?limit=100",
+  );
+  const { userId } = items.find((member) => member.email === email)!;
+  await house.asked("POST", `/v1/resources/${own.id}/delegations`, {
+    userId,
+    permissions: ["book"],
+  });
+  const page = await stage.open("/sign-in", { viewport: { width: 1280, height: 800 } });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Calendar" }).click();
+  await page.goto(`/calendar?show=${own.id},${other.id}`);
+  await page
+    .getByRole("grid")
+    .getByRole("button", { name: /^Theirs/ })
+    .click();
+  const theirs = page.getByRole("dialog", { name: "Theirs" });
+  await theirs.getByRole("link", { name: "Calendar file" }).waitFor();
+  assert.equal(await theirs.getByRole("button", { name: "Other time…" }).count(), 0);
+  await page.keyboard.press("Escape");
+  const mine = page.getByRole("grid").getByRole("button", { name: /^Mine/ });
+  await mine.focus();
+  await page.keyboard.press("m");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByText("Mine is now at 10:15.").waitFor();
+  assert.deepEqual(await house.bookings(own), ["Mine 10:15–11:15"]);
+});
+
+test("what a calendar from outside says is busy is closed", async () => {
+  const room = await house.resource("Room X");
+  const page = await stage.openConsole(`/resources/${room.id}`);
+  const part = page.locator("section").filter({ hasText: "Calendars from outside" });
+  await part.getByRole("button", { name: "Add a calendar…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("In a file").click();
+  await dialog.getByLabel("Name", { exact: true }).fill("Conference");
+  const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, "");
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//test//EN",
+    "BEGIN:VEVENT",
+    "UID:conference@example.com",
+    `DTSTAMP:${compact(house.at("08:00"))}`,
+    `DTSTART:${compact(house.at("13:00"))}`,
+    `DTEND:${compact(house.at("15:00"))}`,
+    "SUMMARY:Away",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  await dialog.getByLabel("File (.ics)").setInputFiles({
+    name: "away.ics",
+    mimeType: "text/calendar",
+    buffer: Buffer.from(`${lines.join("\r\n")}\r\n`),
+  });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  const row = part.getByRole("listitem").filter({ hasText: "Conference" });
+  await row.getByText("1 busy time").waitFor();
+  const calendar = await house.openCalendar([room]);
+  await calendar.getByRole("gridcell", { name: "Room X, 13:30, closed" }).waitFor();
+  await row.getByRole("button", { name: "Remove Conference" }).click();
+  await page.getByText("what it closed is open again").waitFor();
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { makeStage, phone, type Stage } from "./stage.ts";
+import { House, type TestResource } from "./theatres.ts";
+
+let stage: Stage;
+let house: House;
+before(async () => {
+  stage = await makeStage();
+  house = new House(stage);
+});
+afterEach(() => stage.closePages());
+after(() => stage.close());
+
+const wait = (title: string, room: TestResource) =>
+  house.asked<{ id: string; secret: string }>("POST", "/v1/bookings/waitlist", {
+    title,
+    resources: [{ resourceId: room.id }],
+    earliest: house.at("10:00"),
+    latest: house.at("11:00"),
+    minutes: 60,
+  });
+
+test("somebody is put on the list, and takes the time on their own page when it comes free", async () => {
+  const room = await house.resource("Room W1");
+  const { id } = await house.book("Holder", [room], "08:00", "18:00");
+  const desk = await stage.openConsole("/calendar/waitlist");
+  await desk.getByRole("button", { name: "Put on the list" }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel("Who waits?").fill("Amara Okafor");
+  await dialog.getByRole("button", { name: "Put on the list" }).waitFor();
+  const from = dialog.getByRole("group", { name: "Not before" });
+  await from.getByLabel("Date").fill(house.date);
+  const until = dialog.getByRole("group", { name: "Over at the latest" });
+  await until.getByLabel("Date").fill(house.date);
+  await dialog.getByRole("button", { name: "Put on the list" }).click();
+  const link = await dialog.getByLabel("Link for whoever waits").inputValue();
+  const { pathname, hash } = new URL(link);
+  const page = await stage.open(pathname + hash, phone);
+  await page.getByText("You are on the list").waitFor();
+  await house.asked("POST", `/v1/bookings/${id}/cancel`);
+  await page.reload();
+  await page.getByText("A time is free for you").waitFor();
+  await page.getByRole("button", { name: "I take it" }).click();
+  await page.getByText("It is yours").waitFor();
+  assert.deepEqual(await house.bookings(room), ["Amara Okafor 08:00–09:00"]);
+});
+
+test("the desk sees the offer with its deadline and answers for whoever waits; the next is offered it", async () => {
+  const room = await house.resource("Room W2");
+  const { id } = await house.book("Holder", [room], "08:00", "18:00");
+  await wait("First", room);
+  await wait("Second", room);
+  const desk = await stage.openConsole("/calendar/waitlist");
+  await desk.getByRole("article", { name: "Second" }).waitFor();
+  await house.asked("POST", `/v1/bookings/${id}/cancel`);
+  const first = desk.getByRole("article", { name: "First" });
+  await first.getByText("left to take it").waitFor();
+  await first.getByRole("button", { name: "Decline First" }).click();
+  const second = desk.getByRole("article", { name: "Second" });
+  await second.getByText("left to take it").waitFor();
+  await second.getByRole("button", { name: "Take it Second" }).click();
+  await desk.getByText("Booked for Second.").waitFor();
+  assert.deepEqual(await house.bookings(room), ["Second 10:00–11:00"]);
+});

@@ -1,0 +1,118 @@
+// Bookings, as the calendar asks for them.
+
+import { request } from "../../wire/request.ts";
+import type {
+  Booking,
+  BookingPage,
+  CalendarDays,
+  Conflict,
+  Interval,
+  Kind,
+  Occurrence,
+  OwnHold,
+  Recurrence,
+  Wait,
+  WaitStatus,
+} from "../../wire/booking.ts";
+import type { Page } from "../../wire/types.ts";
+import { all, get, post, present } from "../api.ts";
+
+export type WantedPart = { resourceId: string } & Partial<Interval>;
+
+export interface NewBooking extends Interval {
+  kind: string;
+  patientId?: string;
+  title?: string;
+  resources: WantedPart[];
+  holdId?: string;
+}
+
+export interface NewSeries extends Omit<NewBooking, "holdId"> {
+  rule: Recurrence;
+  timezone: string;
+}
+
+export interface NewHold {
+  kind: string;
+  resources: ({ resourceId: string } & Interval)[];
+}
+
+export interface NewTime extends Interval {
+  resources: WantedPart[];
+  statusMessage?: string;
+}
+
+export interface NewWait {
+  kind: string;
+  title?: string;
+  patientId?: string;
+  resources: { resourceId: string }[];
+  earliest: string;
+  latest: string;
+  minutes: number;
+}
+
+export type PageSettings = Omit<BookingPage, "id">;
+
+export const bookingApi = {
+  kinds: () => get<{ items: Kind[] }>("/v1/bookings/kinds"),
+  calendar: (resourceIds: readonly string[], { start, end }: Interval, signal?: AbortSignal) =>
+    get<CalendarDays>(
+      `/v1/bookings/calendar?resources=${resourceIds.join(",")}&from=${start}&to=${end}`,
+      signal,
+    ),
+  requests: (signal?: AbortSignal) => all<Booking>("/v1/bookings?status=requested", 3, signal),
+  /** What is in the way of a request now. */
+  conflicts: (id: string, signal?: AbortSignal) =>
+    get<{ conflicts: Conflict[] }>(`/v1/bookings/${id}/conflicts`, signal),
+
+  hold: async (wish: NewHold) => present(await post<OwnHold>("/v1/bookings/holds", wish)),
+  extend: async (holdId: string) =>
+    present(await post<OwnHold>(`/v1/bookings/holds/${holdId}/extend`)),
+  release: (holdId: string) => request(`/v1/bookings/holds/${holdId}`, { method: "DELETE" }),
+
+  book: async (wish: NewBooking) => present(await post<Booking>("/v1/bookings", wish)),
+  reschedule: async (id: string, time: NewTime) =>
+    present(await post<Booking>(`/v1/bookings/${id}/reschedule`, time)),
+  decide: async (id: string, verb: "approve" | "deny" | "cancel", statusMessage: string) =>
+    present(
+      await post<Booking>(
+        `/v1/bookings/${id}/${verb}`,
+        statusMessage === "" ? {} : { statusMessage },
+      ),
+    ),
+
+  previewSeries: async (wish: NewSeries, signal?: AbortSignal) =>
+    present(
+      await request<{ occurrences: Occurrence[]; fitting: number }>("/v1/bookings/series/preview", {
+        method: "POST",
+        body: wish,
+        ...(signal && { signal }),
+      }),
+    ),
+  bookSeries: async (wish: NewSeries, take: "all" | "fitting") =>
+    present(
+      await post<{ id: string; bookings: Booking[]; skipped: Occurrence[] }>(
+        "/v1/bookings/series",
+        { ...wish, take },
+      ),
+    ),
+
+  waits: (status: WaitStatus[]) =>
+    Promise.all(
+      status.map((one) => get<Page<Wait>>(`/v1/bookings/waitlist?status=${one}&limit=200`)),
+    ).then((pages) => pages.flatMap(({ items }) => items)),
+  wait: async (wish: NewWait) =>
+    present(await post<Wait & { secret: string }>("/v1/bookings/waitlist", wish)),
+  answerOffer: (id: string, verb: "accept" | "decline" | "cancel") =>
+    post(`/v1/bookings/waitlist/${id}/${verb}`),
+
+  pages: () => all<BookingPage>("/v1/booking-pages", 3),
+  createPage: async (page: PageSettings) =>
+    present(await post<BookingPage>("/v1/booking-pages", page)),
+  changePage: async (id: string, page: PageSettings) =>
+    present(await request<BookingPage>(`/v1/booking-pages/${id}`, { method: "PATCH", body: page })),
+  removePage: (id: string) => request(`/v1/booking-pages/${id}`, { method: "DELETE" }),
+
+  icsAddress: (id: string) => `/v1/public/bookings/${id}/ics`,
+};

@@ -1,0 +1,227 @@
+// Booking a time: what, when, with whom, for whom. The time is kept from the moment the form opens.
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { wallTime } from "../../look/zone-time.ts";
+import type { Resource } from "../../wire/availability.ts";
+import type { Booking, Kind } from "../../wire/booking.ts";
+import type { Patient } from "../../wire/opd.ts";
+import { common } from "../messages.ts";
+import { detailsOf, PatientField } from "../opd/patient-field.tsx";
+import { fieldProblems } from "../problem-text.ts";
+import { useMay } from "../session.ts";
+import { Button } from "../ui/button.tsx";
+import { Dropdown } from "../ui/choice.tsx";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { useNotices } from "../ui/notices.tsx";
+import { FormProblem } from "../ui/states.tsx";
+import { bookingApi, type NewBooking } from "./booking-api.ts";
+import {
+  intervalOf,
+  seatsFor,
+  usualKind,
+  wishOf,
+  withStart,
+  type Beginning,
+  type Filled,
+} from "./form-state.ts";
+import { useHold } from "./hold.ts";
+import { HoldLine } from "./hold-line.tsx";
+import { dayAndTime, form as text, kindName, nameOf } from "./messages.ts";
+import { Seats } from "./seats.tsx";
+import { Repeating, useRepetition, useSeries } from "./series.tsx";
+
+interface DialogProps {
+  /** null: not open. */
+  beginning: Beginning | null;
+  resources: Resource[];
+  kinds: Kind[];
+  zone: string;
+  onClose(): void;
+}
+
+export function BookingDialog({ beginning, onClose, ...rest }: DialogProps) {
+  return (
+    <Dialog wide title={text.title} isOpen={beginning !== null} onClose={onClose}>
+      {beginning && (
+        <BookingForm
+          key={`${beginning.resourceId} ${beginning.start}`}
+          beginning={beginning}
+          onClose={onClose}
+          {...rest}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function BookingForm({
+  beginning,
+  resources,
+  kinds,
+  zone,
+  onClose,
+}: DialogProps & { beginning: Beginning }) {
+  const client = useQueryClient();
+  const { say } = useNotices();
+  const booksAtOnce = useMay("bookings:operate");
+  const [filled, setFilled] = useState<Filled>(() => {
+    const pointed = resources.find(({ id }) => id === beginning.resourceId);
+    const kind = usualKind(kinds, pointed);
+    return {
+      kind,
+      start: wallTime(beginning.start, zone),
+      end: wallTime(beginning.end, zone),
+      seats: seatsFor(kind, resources, beginning.resourceId),
+    };
+  });
+  const [patient, setPatient] = useState<Patient | null>(null);
+  const [title, setTitle] = useState("");
+  const repetition = useRepetition();
+  const kept = useHold(repetition.rule ? null : wishOf(filled, zone));
+  const isKept = kept.hold !== null || kept.isTaking;
+  const series = useSeries(repetition, wishFor(filled, patient, title, zone), zone, !isKept);
+  const book = useMutation({
+    mutationFn: async (): Promise<Booking[]> => {
+      const wish = wishFor(filled, patient, title, zone)!;
+      if (series.rule) return series.book(wish);
+      const holdId = kept.hold && !kept.isOver ? { holdId: kept.hold.id } : {};
+      return [await bookingApi.book({ ...wish, ...holdId })];
+    },
+    onSuccess([first, ...more]) {
+      kept.keeper.used();
+      void client.invalidateQueries({ queryKey: ["bookings"] });
+      onClose();
+      if (!first) return;
+      if (more.length > 0) return say(text.bookedSeries(more.length + 1));
+      say(
+        (first.status === "requested" ? text.requested : text.booked)(
+          nameOf(first),
+          dayAndTime(first.start, zone),
+        ),
+      );
+    },
+  });
+  const wrong = fieldProblems(book.error);
+  const times = { start: filled.start, end: filled.end };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!book.isPending && !book.isSuccess && wishOf(filled, zone)) book.mutate();
+  }
+
+  function chooseKind(name: string) {
+    const kind = kinds.find((one) => one.kind === name)!;
+    setFilled({ ...filled, kind, seats: seatsFor(kind, resources, beginning.resourceId) });
+  }
+
+  return (
+    <form className="grid gap-5" onSubmit={submit}>
+      <Dropdown
+        label={text.kind}
+        options={kinds.map(({ kind }) => ({ id: kind, name: kindName(kind) }))}
+        value={filled.kind.kind}
+        onChange={chooseKind}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Moment
+          label={text.start}
+          value={filled.start}
+          onChange={(start) => setFilled({ ...filled, ...withStart(times, start, zone) })}
+        />
+        <Moment
+          label={text.end}
+          value={filled.end}
+          onChange={(end) => setFilled({ ...filled, end })}
+        />
+      </div>
+      <Seats
+        filled={filled}
+        resources={resources}
+        onChange={(seats) => setFilled({ ...filled, seats })}
+      />
+      <HoldLine kept={kept} zone={zone} />
+      <ForWhom patient={patient} onPatient={setPatient} error={wrong["patientId"]} />
+      <Field
+        label={text.titleField}
+        hint={text.titleHint}
+        optional
+        maxLength={200}
+        value={title}
+        onChange={setTitle}
+        error={wrong["title"]}
+      />
+      <Repeating series={series} zone={zone} />
+      <FormProblem error={book.error} />
+      <DialogButtons>
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button type="submit" look="main" isDisabled={!wishOf(filled, zone)}>
+          {book.isPending
+            ? text.submitting
+            : series.rule && series.willBook !== null
+              ? text.submitSeries(series.willBook)
+              : booksAtOnce
+                ? text.submit
+                : text.submitRequest}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+function wishFor(
+  filled: Filled,
+  patient: Patient | null,
+  title: string,
+  zone: string,
+): NewBooking | null {
+  const whole = intervalOf(filled, zone);
+  const wish = wishOf(filled, zone);
+  if (!whole || !wish) return null;
+  return {
+    ...wish,
+    ...whole,
+    ...(patient && { patientId: patient.id }),
+    ...(title.trim() && { title: title.trim() }),
+  };
+}
+
+interface ForWhomProps {
+  patient: Patient | null;
+  onPatient(patient: Patient | null): void;
+  error: string | undefined;
+}
+
+function ForWhom({ patient, onPatient, error }: ForWhomProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const finds = useMay("opd:operate");
+  if (!finds) return null;
+  return (
+    <div className="grid gap-1.5">
+      {patient ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-wash px-4 py-2 text-on-wash">
+          <p>
+            <span className="text-sm">{text.patient}</span>{" "}
+            <strong>
+              <bdi>{patient.name}</bdi>
+            </strong>{" "}
+            <span className="text-sm">{detailsOf(patient)}</span>
+          </p>
+          <Button look="quiet" className="ms-auto text-on-wash" onPress={() => onPatient(null)}>
+            {text.anotherPatient}
+          </Button>
+        </div>
+      ) : (
+        <PatientField onChoose={onPatient} inputRef={input} />
+      )}
+      {error && (
+        <p id={id} role="alert" className="text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,290 @@
+// The pages on which the public asks for a time: what can be asked for, and with whom.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import type { Resource, ResourceType } from "../../wire/availability.ts";
+import type { BookingPage, Kind } from "../../wire/booking.ts";
+import { common } from "../messages.ts";
+import { usePageTitle } from "../page-title.ts";
+import { fieldProblems } from "../problem-text.ts";
+import { bookingPageAddress } from "../public-url.ts";
+import { types } from "../resources/messages.ts";
+import { resourcesApi } from "../resources/resources-api.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Check } from "../ui/check.tsx";
+import { Dropdown } from "../ui/choice.tsx";
+import { CopyLine } from "../ui/copy.tsx";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Count, Field, labelClass } from "../ui/field.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { useNotices } from "../ui/notices.tsx";
+import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { bookingApi, type PageSettings } from "./booking-api.ts";
+import { form, inbox, kindName, pages as text } from "./messages.ts";
+
+const pagesKey = ["booking-pages"];
+
+export function BookingPagesPage() {
+  usePageTitle(text.title);
+  const [editing, setEditing] = useState<BookingPage | "new" | null>(null);
+  const pages = useQuery({ queryKey: pagesKey, queryFn: bookingApi.pages });
+  const resources = useQuery({ queryKey: ["resources"], queryFn: resourcesApi.resources });
+  const kinds = useQuery({ queryKey: ["bookings", "kinds"], queryFn: bookingApi.kinds });
+  const error = pages.error ?? resources.error ?? kinds.error;
+  const isReady = pages.data && resources.data && kinds.data;
+  const close = () => setEditing(null);
+  return (
+    <div className="mx-auto grid w-full max-w-4xl content-start gap-5">
+      <div className="grid gap-1">
+        <Link
+          to="/calendar"
+          className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
+        >
+          {inbox.back}
+        </Link>
+        <div className="flex flex-wrap items-center gap-4">
+          <h1 className="text-4xl font-bold">{text.title}</h1>
+          {isReady && (
+            <Button look="main" className="sm:ms-auto" onPress={() => setEditing("new")}>
+              <Icon name="plus" />
+              {text.add}
+            </Button>
+          )}
+        </div>
+        <p className="max-w-prose text-soft">{text.text}</p>
+      </div>
+      {error ? (
+        <Failure error={error} onRetry={() => void pages.refetch()} />
+      ) : !isReady ? (
+        <Loading />
+      ) : pages.data.items.length === 0 ? (
+        <Empty title={text.none} text={text.noneText} />
+      ) : (
+        <ul className="grid gap-4">
+          {pages.data.items.map((page) => (
+            <li key={page.id}>
+              <PageCard
+                page={page}
+                resources={resources.data.items}
+                onEdit={() => setEditing(page)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog
+        wide
+        title={editing === "new" ? text.addTitle : text.editTitle}
+        isOpen={editing !== null}
+        onClose={close}
+      >
+        {editing && isReady && (
+          <PageForm
+            key={editing === "new" ? "new" : editing.id}
+            page={editing === "new" ? null : editing}
+            resources={resources.data.items.filter(({ active }) => active)}
+            kinds={kinds.data.items.filter((kind) => neededAlone(kind) !== null)}
+            onClose={close}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+interface CardProps {
+  page: BookingPage;
+  resources: Resource[];
+  onEdit(): void;
+}
+
+function PageCard({ page, resources, onEdit }: CardProps) {
+  const client = useQueryClient();
+  const { say, complain } = useNotices();
+  const remove = useMutation({
+    mutationFn: () => bookingApi.removePage(page.id),
+    onSuccess: () => say(text.removed(page.title)),
+    onError: complain,
+    onSettled: () => client.invalidateQueries({ queryKey: pagesKey }),
+  });
+  const address = bookingPageAddress(page.id);
+  const names = page.resourceIds.map(
+    (resourceId) => resources.find(({ id }) => id === resourceId)?.name ?? "?",
+  );
+  return (
+    <article
+      aria-label={page.title}
+      className="grid gap-4 rounded-2xl border border-rule bg-card p-5"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 className="text-2xl font-bold">
+          <bdi>{page.title}</bdi>
+        </h2>
+        <span className="text-soft">
+          {kindName(page.kind)} · {form.minutes(page.minutes)} · {names.join(", ")}
+          {!page.open && ` · ${text.closed}`}
+        </span>
+      </div>
+      <CopyLine value={address} label={text.address} />
+      <div className="flex flex-wrap gap-3">
+        <a href={address} target="_blank" rel="noreferrer" className={buttonClass("second")}>
+          {text.show}
+          <span className="sr-only"> {page.title}</span>
+        </a>
+        <Button onPress={onEdit}>
+          {text.edit}
+          <span className="sr-only"> {page.title}</span>
+        </Button>
+        <Button look="danger" onPress={() => !remove.isPending && remove.mutate()}>
+          {text.remove}
+          <span className="sr-only"> {page.title}</span>
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+interface FormProps {
+  page: BookingPage | null;
+  resources: Resource[];
+  kinds: Kind[];
+  onClose(): void;
+}
+
+function PageForm({ page, resources, kinds, onClose }: FormProps) {
+  const client = useQueryClient();
+  const { say } = useNotices();
+  const [settings, setSettings] = useState<PageSettings>(() =>
+    page ? settingsOf(page) : { ...newPage, kind: kinds[0]!.kind },
+  );
+  const change = (part: Partial<PageSettings>) => setSettings({ ...settings, ...part });
+  const save = useMutation({
+    mutationFn: () =>
+      page ? bookingApi.changePage(page.id, settings) : bookingApi.createPage(settings),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: pagesKey });
+      say(text.saved);
+      onClose();
+    },
+  });
+  const wrong = fieldProblems(save.error);
+  const usable = neededAlone(kinds.find(({ kind }) => kind === settings.kind)) ?? [];
+  const fitting = resources.filter(({ type }) => usable.includes(type));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!save.isPending && !save.isSuccess) save.mutate();
+  }
+
+  return (
+    <form className="grid gap-5" onSubmit={submit}>
+      <Field
+        label={text.name}
+        hint={text.nameHint}
+        isRequired
+        autoFocus
+        maxLength={100}
+        value={settings.title}
+        onChange={(title) => change({ title })}
+        error={wrong["title"]}
+      />
+      <Dropdown
+        label={form.kind}
+        options={kinds.map(({ kind }) => ({ id: kind, name: kindName(kind) }))}
+        value={settings.kind}
+        onChange={(kind) => change({ kind, resourceIds: [] })}
+      />
+      <fieldset className="grid">
+        <legend className={labelClass}>{text.withWhom}</legend>
+        <p className="text-sm text-soft">{text.withWhomHint}</p>
+        {fitting.map(({ id, name, type }) => (
+          <Check
+            key={id}
+            isSelected={settings.resourceIds.includes(id)}
+            onChange={(isOn) =>
+              change({
+                resourceIds: isOn
+                  ? [...settings.resourceIds, id]
+                  : settings.resourceIds.filter((other) => other !== id),
+              })
+            }
+          >
+            <bdi>{name}</bdi> <span className="text-sm text-soft">{types[type]}</span>
+          </Check>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-x-8 gap-y-5">
+        <Count
+          label={text.minutes}
+          unit={common.minutes}
+          value={settings.minutes}
+          onChange={(minutes) => change({ minutes: minutes ?? 0 })}
+          error={wrong["minutes"]}
+        />
+        <Count
+          label={text.daysAhead}
+          unit={text.days}
+          value={settings.daysAhead}
+          onChange={(daysAhead) => change({ daysAhead: daysAhead ?? 1 })}
+          max={365}
+          error={wrong["daysAhead"]}
+        />
+        <Count
+          label={text.notice}
+          unit={common.minutes}
+          min={0}
+          value={settings.noticeMinutes}
+          onChange={(noticeMinutes) => change({ noticeMinutes: noticeMinutes ?? 0 })}
+          error={wrong["noticeMinutes"]}
+        />
+      </div>
+      <Field
+        label={text.message}
+        hint={text.messageHint}
+        optional
+        multiline
+        maxLength={500}
+        value={settings.message ?? ""}
+        onChange={(message) => change({ message: message === "" ? null : message })}
+        error={wrong["message"]}
+      />
+      <Check isSelected={settings.open} onChange={(open) => change({ open })}>
+        {text.open}
+      </Check>
+      <FormProblem error={Object.keys(wrong).length > 0 ? null : save.error} />
+      <DialogButtons>
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button
+          type="submit"
+          look="main"
+          isDisabled={settings.resourceIds.length === 0 || settings.minutes < 1}
+        >
+          {save.isPending ? common.saving : common.save}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+/** Visitors choose one resource: a kind that cannot do with one alone has no page. */
+function neededAlone(kind: Kind | undefined): ResourceType[] | null {
+  const needs = kind?.needs.filter(({ least }) => least > 0) ?? [];
+  return needs.length === 1 && needs[0]!.least === 1 ? needs[0]!.types : null;
+}
+
+const newPage: PageSettings = {
+  title: "",
+  kind: "",
+  minutes: 30,
+  resourceIds: [],
+  message: null,
+  daysAhead: 60,
+  noticeMinutes: 60,
+  open: true,
+};
+
+function settingsOf(page: BookingPage): PageSettings {
+  const { title, kind, minutes, resourceIds, message, daysAhead, noticeMinutes, open } = page;
+  return { title, kind, minutes, resourceIds, message, daysAhead, noticeMinutes, open };
+}

@@ -1,0 +1,50 @@
+// Every sentence of the pages on which the public asks for a time. To translate: give this file in
+// another language.
+
+export const booking = {
+  minutes: (count: number) => `${count} minutes`,
+  who: "Which one?",
+  anybody: "Any",
+  day: "Choose a day",
+  earlier: "Earlier days",
+  later: "Later days",
+  freeOn: (day: string, count: number) =>
+    `${day}, ${count === 0 ? "nothing free" : count === 1 ? "1 time free" : `${count} times free`}`,
+  times: "Choose a time",
+  partsOfDay: { morning: "Morning", afternoon: "Afternoon", evening: "Evening" },
+  loading: "Looking for free times…",
+  noneOnDay: "Nothing is free on this day.",
+  noneInWeek: "Nothing is free in these days.",
+  noneAtAll: "Nothing is free at the moment. Please look again later, or ask at the desk.",
+  nextFree: "To the next free time",
+  yourZone: (mine: string, there: string) =>
+    `Times are yours, in ${mine}. The place is in ${there}.`,
+  thereIs: (time: string) => `${time} there`,
+  chosen: "Your time",
+  change: "Choose another time",
+  name: "Your name",
+  nameHint: "So that we know who comes.",
+  phone: "Phone number",
+  phoneHint: "In case something changes. Only the staff here see it.",
+  optional: "optional",
+  note: "Anything we should know?",
+  submit: "Ask for this time",
+  submitting: "Sending…",
+  stillTrying: "The network is slow. Still trying: it will be one request, never two.",
+  footnote: "No account, no app. You can cancel at any time.",
+  closedTitle: "Not open for requests",
+  closedText: "No times can be asked for here right now. Please ask at the desk.",
+  wrongFields: {
+    name: "Please tell us your name.",
+    phone: "This does not look like a phone number. You can leave it empty.",
+    note: "This is too long.",
+  } as Record<string, string>,
+  problems: {
+    TAKEN: "Somebody has just taken this time. Please choose another one.",
+    NOTICE_TOO_SHORT: "This time is too soon now. Please choose a later one.",
+    PAGE_CLOSED: "No times can be asked for here any more. Please ask at the desk.",
+    RATE_LIMITED: "That was too often in a short time. Please wait a moment and try again.",
+    NO_ANSWER: "There is no connection right now. Tap again: it will be one request, never two.",
+    other: "That did not work. Please try again, or ask at the desk.",
+  } as Record<string, string>,
+};

@@ -1,0 +1,129 @@
+/** @jsxImportSource preact */
+// A request from asking to the day itself: what became of it, for whoever has its link.
+
+import { useState } from "preact/hooks";
+import type { PublicBooking } from "../wire/booking.ts";
+import { asProblem } from "../wire/request.ts";
+import { request as text } from "./request-messages.ts";
+import { Connection } from "./connection.tsx";
+import { clockTime, dayThere } from "./doctor-time.ts";
+import { LeaveQueue } from "./leave-queue.tsx";
+import { useHeld } from "./live-ticket.ts";
+import { showsSameTime, visitorZone, zoneName } from "./visitor-time.ts";
+
+export interface RequestPageProps {
+  bookingId: string;
+  secret: string;
+}
+
+export function RequestPage({ bookingId, secret }: RequestPageProps) {
+  const path = `/v1/public/bookings/${bookingId}`;
+  const {
+    held: booking,
+    link,
+    seenAt,
+    gone,
+    show,
+  } = useHeld<PublicBooking>(path, "booking", secret);
+  const isOpen = booking?.status === "requested" || booking?.status === "approved";
+  if (gone && !booking) return <Missing />;
+  if (!booking) {
+    return (
+      <main class="page">
+        <section class="slip waiting-for-data" aria-busy="true">
+          <p>{text.loading}</p>
+        </section>
+        <Connection lost={link === "lost"} since={null} words={text} />
+      </main>
+    );
+  }
+  return (
+    <main class="page">
+      <Connection lost={link === "lost"} since={clockTime(seenAt)} words={text} />
+      <Slip booking={booking} />
+      {booking.status === "approved" && <Calendar path={path} secret={secret} />}
+      {booking.pageId && !isOpen && (
+        <a class="main as-button" href={`/book/${booking.pageId}`}>
+          {text.again}
+        </a>
+      )}
+      {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />}
+      {isOpen && <p class="footnote">{text.keep}</p>}
+    </main>
+  );
+}
+
+function Slip({ booking }: { booking: PublicBooking }) {
+  const zone = visitorZone();
+  const { start, end, timezone, status } = booking;
+  const isElsewhere = !showsSameTime(start, zone, timezone);
+  return (
+    <article class="slip request" data-status={status}>
+      <div class="slip-top">
+        <p class="eyebrow">{booking.organisation}</p>
+        <h1 data-word="true">{booking.title}</h1>
+        <p class="slot">
+          {dayThere(start, zone)}
+          <strong>
+            {clockTime(start, zone)} – {clockTime(end, zone)}
+          </strong>
+        </p>
+        {isElsewhere && (
+          <p class="quiet">
+            {text.there(
+              `${dayThere(start, timezone)}, ${clockTime(start, timezone)}`,
+              zoneName(timezone, start),
+            )}
+          </p>
+        )}
+        <p>{booking.resources.map(({ name }) => name).join(", ")}</p>
+      </div>
+      <div class="slip-stub" aria-live="polite">
+        <p class="headline">{text[status]}</p>
+        <p>{text[`${status}Text`]}</p>
+        {booking.statusMessage && <p class="note">{booking.statusMessage}</p>}
+      </div>
+    </article>
+  );
+}
+
+/** The file is asked for with the secret, which must not stand in an address that others log. */
+function Calendar({ path, secret }: { path: string; secret: string }) {
+  const [trouble, setTrouble] = useState("");
+  async function save() {
+    setTrouble("");
+    try {
+      const answer = await fetch(`${path}/ics`, {
+        headers: { authorization: `Bearer ${secret}` },
+        credentials: "omit",
+      });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await answer.blob());
+      link.download = text.icsFile;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    } catch (error) {
+      setTrouble(text.problems[asProblem(error).code] ?? text.problems["other"]!);
+    }
+  }
+  return (
+    <>
+      <button type="button" class="second" onClick={() => void save()}>
+        {text.ics}
+      </button>
+      <div role="alert">{trouble && <p class="trouble">{trouble}</p>}</div>
+    </>
+  );
+}
+
+function Missing() {
+  return (
+    <main class="page">
+      <section class="resting">
+        <h1>{text.missingTitle}</h1>
+        <p>{text.missingText}</p>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+// Every sentence of the page of somebody who waits for a time. To translate: give this file in another
+// language.
+
+export const waitlist = {
+  pageTitle: "Your place on the waitlist",
+  loading: "Fetching your place…",
+  between: (from: string, to: string) => `${from} to ${to}`,
+  waiting: "You are on the list",
+  waitingText: "As soon as a time becomes free and it is your turn, it is offered to you here.",
+  offered: "A time is free for you",
+  keptUntil: (time: string) => `It is kept for you until ${time}.`,
+  accept: "I take it",
+  decline: "No, thank you",
+  accepted: "It is yours",
+  acceptedText: "We look forward to seeing you.",
+  declined: "You declined it",
+  declinedText: "The time was offered to the next person. You wait no longer.",
+  lapsed: "The offer has lapsed",
+  lapsedText:
+    "The time was offered to the next person. Put yourself on the list again if you like.",
+  canceled: "You wait no longer",
+  canceledText: "You were taken off the list.",
+  keepOpen: "Keep this page open. It tells you when a time becomes free.",
+  soundOn: "Turn on sound and vibration",
+  soundIsOn: "Sound is on. The screen stays awake.",
+  soundTest: "Play it once",
+  missingTitle: "This place cannot be shown",
+  missingText: "The link is incomplete or it is no longer kept. Please ask at the desk.",
+  leave: "Wait no longer",
+  leaveQuestion: "Leave the waitlist?",
+  leaveText: "Your place goes to the next person. This cannot be taken back.",
+  leaveConfirm: "Yes, leave",
+  leaving: "Leaving…",
+  stay: "Stay on the list",
+  problems: {
+    OFFER_EXPIRED: "The offer has just lapsed: it went to the next person.",
+    NOT_OFFERED: "This is no longer offered.",
+    WRONG_STATE: "That is no longer possible.",
+    NO_ANSWER: "There is no connection right now. Please try again.",
+    other: "That did not work. Please try again, or ask at the desk.",
+  } as Record<string, string>,
+};
