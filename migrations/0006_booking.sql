@@ -33,6 +33,7 @@ create index booking_requested on booking (org_id, start_at, id) where status = 
 create index booking_by_patient on booking (org_id, patient_id, start_at, id)
   where patient_id is not null;
 create index booking_by_series on booking (org_id, series_id) where series_id is not null;
+create unique index booking_by_token on booking (token_id) where token_id is not null;
 
 -- While somebody fills in a form. What it holds is in booking_use.
 create table booking_hold (

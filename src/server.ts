@@ -184,7 +184,19 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 
   const opdReports = new OpdReports(metrics, log);
   const doctors = new DoctorLookups(pool);
-  const days = new Days({ pool, engine, clock, doctors, reports: opdReports });
+  const days = new Days({
+    pool,
+    engine,
+    clock,
+    doctors,
+    reports: opdReports,
+    heard: ({ orgId, id }) => {
+      // The token is what counts; its booking follows.
+      bookings.service.followToken(orgId, id).catch((error: Error) => {
+        log.warn({ reason: error.message, tokenId: id }, "booking.follow_failed");
+      });
+    },
+  });
   const opd = new OpdService({ pool, days, secrets, reports: opdReports });
   const patients = new Patients(pool, clock);
   const resources = new ResourceLookups(pool);

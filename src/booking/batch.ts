@@ -19,7 +19,7 @@ import { writesOf } from "./written.ts";
 
 export interface BatchDeps {
   kinds: Kinds;
-  tokens: Pick<TokenPort, "takenSql">;
+  tokens: Pick<TokenPort, "takenSql" | "placeOf">;
 }
 
 export interface Ready {

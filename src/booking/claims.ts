@@ -3,7 +3,7 @@
 // bookings of it are decided.
 
 import type pg from "pg";
-import type { Claim, ClaimPort, Settled, Taken } from "../availability/claims.ts";
+import type { Claim, ClaimPort, NewHours, Settled, Taken } from "../availability/claims.ts";
 import { allSent } from "../engine/connection.ts";
 import { senderOf } from "../engine/within.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
@@ -11,7 +11,8 @@ import { Refusal } from "../kernel/refusal.ts";
 import { LookWider, type Draft, type Window } from "./agenda.ts";
 import { decideAll, load, sendWrites, type BatchDeps } from "./batch.ts";
 import type { Booking } from "./booking.ts";
-import { findPlace, giveUpTime } from "./rehousing.ts";
+import { windowsOf } from "./parts.ts";
+import { findPlace, followToken, giveUpTime, isWithToken } from "./rehousing.ts";
 import { dayMs } from "./rules.ts";
 import { touching } from "./statements.ts";
 import * as store from "./store.ts";
@@ -83,7 +84,9 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
     },
 
     /** Those who wait for the resource are looked at again. */
-    async follow(tx, { orgId, resourceId }) {
+    async follow(tx, hours) {
+      const { orgId, resourceId } = hours;
+      await followTokens(tx, hours);
       await tx.query(
         `update line set deadline_at = coalesce($3, now())
           where org_id = $1 and id = $2 and exists (select 1 from booking_wait
@@ -96,26 +99,53 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
   /** The nearest time at which all of its resources are free; without one it has to be decided anew. */
   async function rehouse(tx: pg.ClientBase, orgId: string, actor: string, id: string) {
     const found = (await store.findBooking(tx, orgId, id))!;
-    let windows = found.parts.map(({ resourceId, busyFrom, busyTill }): Window => ({
+    const windows = found.parts.map(({ resourceId, busyFrom, busyTill }): Window => ({
       resourceId,
       from: busyFrom - reachMs,
       to: busyTill + reachMs,
     }));
     let moved: Booking | Refusal | undefined;
-    const decide = (draft: Draft) => {
+    await decideIn(tx, { orgId, actor }, id, windows, (draft) => {
       moved = findPlace(draft, id, reachMs) ?? giveUpTime(draft, id);
       return moved instanceof Refusal ? moved : bookingView(moved);
-    };
+    });
+    return moved as Booking;
+  }
+
+  /** Tokens have been moved by the change: their bookings go along. */
+  async function followTokens(tx: pg.ClientBase, hours: NewHours): Promise<void> {
+    const { orgId, resourceId, from, to, actor } = hours;
+    for (const booking of await store.withTokens(tx, orgId, resourceId, from, to)) {
+      const place = await deps.tokens.placeOf(tx, orgId, booking.tokenId!);
+      if (!place || isWithToken(booking, place)) continue;
+      const there = { resourceId: place.doctorId, from: place.start, to: place.end };
+      const windows = [...windowsOf(booking.parts), there];
+      await decideIn(tx, { orgId, actor }, booking.id, windows, (draft) => {
+        const after = followToken(draft, booking.id, place);
+        return after ? bookingView(after) : {};
+      });
+    }
+  }
+
+  /** In the transaction that changes the hours. */
+  async function decideIn(
+    tx: pg.ClientBase,
+    by: { orgId: string; actor: string },
+    id: string,
+    given: readonly Window[],
+    decide: (draft: Draft) => object | Refusal,
+  ): Promise<void> {
+    let windows = given;
     const sender = senderOf(tx);
     const options = { fixedNow: clock.fixed(), suspects: new Set<string>() };
     for (let tries = 1; ; tries++) {
-      const order = { orgId, actor, ...lookingAt(windows), bookingIds: [id], decide };
+      const order = { ...by, ...lookingAt(windows), bookingIds: [id], decide };
       const ready = await load(sender, [order], options, deps);
       const decided = decideAll([order], ready);
       const [verdict] = decided.verdicts;
       if (verdict!.kind === "done") {
         await allSent(sendWrites(sender, decided, ready.agenda.now));
-        return moved as Booking;
+        return;
       }
       if (verdict!.kind === "refused") throw verdict!.refusal;
       const error = verdict!.kind === "failed" ? verdict!.error : new Error(verdict!.kind);

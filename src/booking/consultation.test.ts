@@ -10,6 +10,7 @@ import {
   book,
   bookingNow,
   expecting,
+  freeOn,
   hold,
   monday,
   openResource,
@@ -18,6 +19,7 @@ import {
 } from "../../test/booking.ts";
 import { api } from "../../test/http.ts";
 import { newPatient, tokenNow } from "../../test/opd.ts";
+import { watch } from "../../test/stream.ts";
 
 let app: TestApp;
 
@@ -172,4 +174,39 @@ test("bookingNow shows the token", async () => {
   const doctor = await openDoctor(2);
   const made = await book(app, await consult(doctor));
   assert.equal((await bookingNow(app, made.id)).tokenId, made.tokenId);
+});
+
+test("a token that is given back at the desk takes its booking along", async () => {
+  const doctor = await openDoctor(2);
+  const made = await book(app, await consult(doctor));
+  const stream = await watch(app, `/v1/bookings/events?resources=${doctor.id}`);
+  expecting(200, await api(app).post(`/v1/opd/tokens/${made.tokenId}/cancel`));
+  assert.equal((await stream.next()).data.type, "booking.canceled");
+  await stream.close();
+  const now = await bookingNow(app, made.id);
+  assert.deepEqual([now.status, now.statusMessage], ["canceled", "Its token was given back"]);
+});
+
+test("a token that is moved at the desk moves its booking, and the room where that is free", async () => {
+  const [doctor, room] = [await openDoctor(2), await openResource(app)];
+  const resources = [{ resourceId: doctor.id }, { resourceId: room.id }];
+  const made = await book(app, await consult(doctor, { resources }));
+  const stream = await watch(app, `/v1/bookings/events?resources=${room.id}`);
+  const to = { slotStart: at("12:00") };
+  expecting(200, await api(app).post(`/v1/opd/tokens/${made.tokenId}/move`, to));
+  assert.equal((await stream.next()).data.type, "booking.rescheduled");
+  await stream.close();
+  const now = await bookingNow(app, made.id);
+  assert.deepEqual([now.start, now.end, now.resources.length], [at("12:00"), at("13:00"), 2]);
+  assert.deepEqual(await freeOn(room), ["08:00-12:00", "13:00-18:00"]);
+});
+
+test("a leave that moves tokens moves their bookings in the same commit", async () => {
+  const doctor = await openDoctor(2);
+  const made = await book(app, await consult(doctor));
+  const away = { available: false, start: at("10:00"), end: at("11:00") };
+  refused(await doctor.except(away), 409, "CLAIMS_OUTSIDE");
+  expecting(201, await doctor.except({ ...away, conflicts: "move" }));
+  assert.equal((await tokenNow(app, made.tokenId)).slotStart, at("11:00"));
+  assert.equal((await bookingNow(app, made.id)).start, at("11:00"));
 });

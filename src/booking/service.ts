@@ -23,6 +23,7 @@ import {
 } from "./kinds.ts";
 import { windowsOf } from "./parts.ts";
 import type { Permissions, Right } from "./permissions.ts";
+import { followToken, isWithToken } from "./rehousing.ts";
 import type { BookingReports } from "./reports.ts";
 import * as store from "./store.ts";
 import type { TokenPort } from "./tokens.ts";
@@ -308,6 +309,30 @@ export class BookingService {
       this.#deps.reports.booking(by, what, done.answer, performance.now() - started);
     }
     return done;
+  }
+
+  /** A token was moved or has ended: the booking that took it follows. */
+  async followToken(orgId: string, tokenId: string): Promise<void> {
+    const { pool, tokens, desk, reports } = this.#deps;
+    const booking = await store.findByToken(pool, orgId, tokenId);
+    if (!booking) return;
+    const place = await tokens.placeOf(pool, orgId, tokenId);
+    if (!place || isWithToken(booking, place)) return;
+    const started = performance.now();
+    const by: By = { orgId, actor: "system", requestId: "token" };
+    const there = { resourceId: place.doctorId, from: place.start, to: place.end };
+    const { answer } = await desk.submit({
+      by,
+      windows: [...windowsOf(booking.parts), there],
+      bookingIds: [booking.id],
+      decide: (draft) => {
+        const after = followToken(draft, booking.id, place);
+        return after ? bookingView(after) : {};
+      },
+    });
+    const after = answer as BookingView;
+    const what = after.status === "canceled" ? "canceled" : "rescheduled";
+    if (after.id) reports.booking(by, what, after, performance.now() - started);
   }
 
   async get(orgId: string, id: string): Promise<BookingView> {

@@ -25,6 +25,34 @@ export async function findBooking(db: Db, orgId: string, id: string): Promise<Bo
   return rows[0] ? bookingOf(rows[0]) : null;
 }
 
+/** The booking that took this token, while it has it. Index: booking_by_token. */
+export async function findByToken(db: Db, orgId: string, tokenId: string): Promise<Booking | null> {
+  const { rows } = await db.query<Booking>(
+    `select ${bookingColumns} from booking b
+      where b.token_id = $2 and b.org_id is not distinct from $1 and b.status = 'approved'`,
+    [orgId, tokenId],
+  );
+  return rows[0] ? bookingOf(rows[0]) : null;
+}
+
+/** Approved bookings of a resource in a range that have tokens. Index: booking_use_by_time. */
+export async function withTokens(
+  db: Db,
+  orgId: string,
+  resourceId: string,
+  from: Date,
+  to: Date | null,
+): Promise<Booking[]> {
+  const { rows } = await db.query<Booking>(
+    `select ${bookingColumns} from booking b
+      where b.org_id is not distinct from $1 and b.token_id is not null and b.status = 'approved'
+        and b.id in (select u.owner_id from booking_use u where u.resource_id = $2
+          and ${touching("u", "$3::timestamptz", "coalesce($4::timestamptz, 'infinity')")})`,
+    [orgId, resourceId, from, to],
+  );
+  return rows.map(bookingOf);
+}
+
 export interface BookingFilter {
   /** Those that use any of them. */
   resourceIds?: readonly string[] | undefined;

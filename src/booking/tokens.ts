@@ -10,7 +10,17 @@ interface By {
   actor: string;
 }
 
+/** Where a token is by now. */
+export interface TokenPlace {
+  doctorId: string;
+  start: number;
+  end: number;
+  /** Still to come, seen by the doctor, or given back. */
+  state: "active" | "seen" | "over";
+}
+
 export interface TokenPort {
+  placeOf(db: pg.Pool | pg.ClientBase, orgId: string, tokenId: string): Promise<TokenPlace | null>;
   /** $1 organisations, $2 resources, $3 from, $4 to → resource_id, start, end (ms), places. */
   readonly takenSql: string;
   /** The lines under which tokens of these days are decided. */

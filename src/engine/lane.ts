@@ -298,7 +298,9 @@ function busy(): Refusal {
   });
 }
 
-/** Serialization failures, deadlocks and unique conflicts: the next try reads what was won by others. */
+/** Serialization failures, deadlocks, unique and exclusion conflicts: the next try reads what was won by others. */
 function isTransient(error: { code?: string }): boolean {
-  return ["40001", "40P01", "23505", "57P01", "57P02", "57P03", "53300"].includes(error.code ?? "");
+  return ["40001", "40P01", "23505", "23P01", "57P01", "57P02", "57P03", "53300"].includes(
+    error.code ?? "",
+  );
 }

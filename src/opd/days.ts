@@ -15,6 +15,7 @@ import type { By, OpdOrder } from "./orders.ts";
 import { SlotsMissing, WaitingFirst } from "./places.ts";
 import { dayBounds, localDate } from "./policy.ts";
 import type { OpdReports } from "./reports.ts";
+import type { Token } from "./rules.ts";
 import * as store from "./store.ts";
 
 export interface Doctor {
@@ -44,6 +45,8 @@ export interface DayDeps {
   clock: Clock;
   doctors: Doctors;
   reports: OpdReports;
+  /** Told of tokens that were moved or have ended, after the commit. */
+  heard?: (token: Token) => void;
 }
 
 const mostTries = 4;
@@ -71,7 +74,12 @@ export class Days {
     const heard = listenTo(order);
     const outcome = await engine.submit(heard.order);
     if (outcome.replayed) reports.replayed(by);
-    else if (outcome.answer) reports.happened(by, heard.happenings());
+    else if (outcome.answer) {
+      reports.happened(by, heard.happenings());
+      for (const { step, after } of heard.happenings()) {
+        if (step === "moved" || step === "ended") this.#deps.heard?.(after as Token);
+      }
+    }
     return outcome;
   }
 

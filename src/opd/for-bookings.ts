@@ -54,6 +54,17 @@ export class TokensForBookings {
     return [...dates].map((date) => dayLineId(doctorId, date));
   }
 
+  /** Where the token of a booking is by now. */
+  async placeOf(db: pg.Pool | pg.ClientBase, orgId: string, tokenId: string) {
+    const token = await store.findToken(db, orgId, tokenId);
+    if (!token) return null;
+    const { doctorId, slotStart: start, slotEnd: end } = token.data;
+    const over = token.status === "CANCELLED" || token.status === "EXPIRED";
+    const seen = token.status === "COMPLETED" || token.status === "IN_PROGRESS";
+    const state = over ? ("over" as const) : seen ? ("seen" as const) : ("active" as const);
+    return { doctorId, start, end, state };
+  }
+
   async knowsPatient(orgId: string, patientId: string): Promise<boolean> {
     return (await findPatient(this.#deps.pool, orgId, patientId)) !== null;
   }
