@@ -7,7 +7,7 @@ import { newId } from "../infra/ids.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Draft, Window } from "./agenda.ts";
-import { statusNow, waitTransitions, type Booking, type Contact, type Wait } from "./booking.ts";
+import { statusNow, waitTransitions, type Contact, type Wait } from "./booking.ts";
 import * as decisions from "./decisions.ts";
 import type { By, Desk } from "./desk.ts";
 import { faultsOfTime, invalid, type Kinds } from "./kinds.ts";
@@ -211,8 +211,6 @@ export class Waits {
     return wait;
   }
 }
-
-export type Accepted = { wait: Wait; booking: Booking };
 
 function left(draft: Draft, id: string, verb: "decline" | "cancel"): Wait | Refusal {
   const wait = draft.wait(id);
