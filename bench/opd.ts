@@ -45,10 +45,10 @@ try {
         },
       },
       {
-        name: "engine, 256 callers",
+        name: "engine, 512 callers",
         async measure() {
           await ours.reset();
-          return closedLoop({ callers: 256, ...phase }, () =>
+          return closedLoop({ callers: 512, ...phase }, () =>
             ours.allocate(anyOf(doctors), anyOf(slots)),
           );
         },
@@ -69,7 +69,7 @@ try {
   findings = [
     {
       name: "allocationVsSpec",
-      says: "tokens a second, 256 callers : spec's way",
+      says: "tokens a second, 512 callers : spec's way",
       ratio: speedUp(many, base),
       target: { atLeast: 20 },
     },

@@ -1,6 +1,8 @@
-// The baseline: the spec's own allocation, as well as it can be done with its steps: take the slot's
-// lock, count who is allocated, take the highest number plus one, insert, give the lock back. Its
-// Redis lock is a PostgreSQL advisory lock here, which saves it a round trip to a second server.
+// The baseline: the spec's own allocation, as well as it can be done with its steps: validate (is the
+// doctor active, is it one of their slots, has the patient a token already), take the slot's lock, count
+// who is allocated, take the highest number plus one, insert, commit, give the lock back: not before the
+// commit, or the next one would not see this token. Its Redis lock is a PostgreSQL advisory lock here,
+// which saves it a round trip to a second server.
 
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -8,6 +10,10 @@ import pg from "pg";
 const schema = `
   drop schema if exists spec cascade;
   create schema spec;
+  create table spec.doctor (id integer primary key, active boolean not null);
+  create table spec.slot (doctor_id integer, slot integer, primary key (doctor_id, slot));
+  insert into spec.doctor select n, true from generate_series(0, 99) n;
+  insert into spec.slot select d, s from generate_series(0, 99) d, generate_series(0, 99) s;
   create table spec.token (
     id text primary key,
     doctor_id integer not null,
@@ -26,6 +32,8 @@ const schema = `
 const statement = (name: string, text: string) => ({ name: `spec_${name}`, text });
 const lock = statement("lock", "select pg_advisory_lock($1, $2)");
 const unlock = statement("unlock", "select pg_advisory_unlock($1, $2)");
+const doctorOf = statement("doctor", "select 1 from spec.doctor where id = $1 and active");
+const slotOf = statement("slot", "select 1 from spec.slot where doctor_id = $1 and slot = $2");
 const active = statement(
   "active",
   `select 1 from spec.token where patient_id = $1 and visit_date = '2030-01-07'
@@ -70,6 +78,9 @@ export async function openSpecSlots(
       const connection = await pool.connect();
       try {
         const patient = randomUUID();
+        await connection.query("begin");
+        await connection.query(doctorOf, [doctor]);
+        await connection.query(slotOf, [doctor, slot]);
         await connection.query(active, [patient]);
         await connection.query(lock, [doctor, slot]);
         try {
@@ -80,6 +91,7 @@ export async function openSpecSlots(
           await connection.query(insert, [randomUUID(), doctor, slot, patient, number]);
           return true;
         } finally {
+          await connection.query("commit");
           await connection.query(unlock, [doctor, slot]);
         }
       } finally {
