@@ -86,6 +86,30 @@ test("who is let act can move bookings of that resource, and of no other", async
   assert.deepEqual(await house.bookings(own), ["Mine 10:15–11:15"]);
 });
 
+test("the address of a calendar is made, copied, and replaced", async () => {
+  const room = await house.resource("Room W");
+  const page = await stage.openConsole(`/resources/${room.id}`);
+  const part = page.locator("section").filter({ hasText: "Calendar for other programs" });
+  await part.getByRole("button", { name: "Make an address" }).click();
+  const field = part.getByLabel("Address of the calendar");
+  await field.waitFor();
+  const first = await field.inputValue();
+  const path = (address: string) => new URL(address).pathname;
+  assert.equal((await fetch(stage.app.url + path(first))).status, 200);
+  await part.getByRole("button", { name: "Replace the address…" }).click();
+  await page.getByRole("button", { name: "Replace it" }).click();
+  await page.getByText("The calendar has a new address.").first().waitFor();
+  await page.waitForFunction(
+    (before) =>
+      [...document.querySelectorAll("input")].some(
+        ({ ariaLabel, value }) => ariaLabel === "Address of the calendar" && value !== before,
+      ),
+    first,
+  );
+  assert.equal((await fetch(stage.app.url + path(first))).status, 404);
+  assert.equal((await fetch(stage.app.url + path(await field.inputValue()))).status, 200);
+});
+
 test("what a calendar from outside says is busy is closed", async () => {
   const room = await house.resource("Room X");
   const page = await stage.openConsole(`/resources/${room.id}`);

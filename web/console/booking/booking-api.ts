@@ -114,5 +114,5 @@ export const bookingApi = {
     present(await request<BookingPage>(`/v1/booking-pages/${id}`, { method: "PATCH", body: page })),
   removePage: (id: string) => request(`/v1/booking-pages/${id}`, { method: "DELETE" }),
 
-  icsAddress: (id: string) => `/v1/public/bookings/${id}/ics`,
+  icsAddress: (id: string) => `/v1/bookings/${id}/calendar.ics`,
 };

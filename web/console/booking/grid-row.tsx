@@ -98,7 +98,7 @@ function BlockButton(props: BlockProps) {
       className="cal-block"
       data-status={booking?.status ?? "held"}
       data-lifted={isLifted}
-      data-small={length < 30}
+      data-small={length < 45}
       data-stop={`${column} ${block.key}`}
       data-block={block.key}
       data-column={column}

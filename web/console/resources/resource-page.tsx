@@ -12,7 +12,7 @@ import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
-import { OutsideCalendars } from "./calendars.tsx";
+import { Feed, OutsideCalendars } from "./calendars.tsx";
 import { Delegations } from "./delegations.tsx";
 import { Exceptions } from "./exceptions.tsx";
 import { HoursForm } from "./hours-form.tsx";
@@ -60,7 +60,12 @@ export function ResourcePage() {
       <HoursForm key={`hours ${resourceId}`} {...parts} />
       <Exceptions key={`exceptions ${resourceId}`} {...parts} />
       <Delegations resource={resource.data} />
-      {manages && <OutsideCalendars resource={resource.data} />}
+      {manages && (
+        <>
+          <Feed resource={resource.data} />
+          <OutsideCalendars resource={resource.data} />
+        </>
+      )}
     </div>
   );
 }
