@@ -147,10 +147,10 @@ test("the pages work from right to left", async () => {
   }
 });
 
-test("a page for people in town loads less than 17 kB of script", async () => {
+test("a page for people in town loads less than 18 kB of script", async () => {
   const { id, secret } = await shop.reserve(bread);
   for (const path of [address, `/r/${id}#${secret}`]) {
     const bytes = await scriptBytes(await stage.open("/sign-in"), path);
-    assert.ok(bytes > 1_000 && bytes < 17_000, `${path}: ${bytes} bytes`);
+    assert.ok(bytes > 1_000 && bytes < 18_000, `${path}: ${bytes} bytes`);
   }
 });

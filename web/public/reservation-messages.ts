@@ -30,7 +30,6 @@ export const reservation = {
   windowFrom: (left: string) => `You can collect it in ${left}`,
   windowLeft: (left: string) => `${left} left to collect it`,
   way: "Find the way",
-  cancel: "Cancel the reservation",
   leave: "Cancel the reservation",
   leaveQuestion: "Cancel the reservation?",
   leaveText: "The box goes to the next person. This cannot be taken back.",

@@ -36,7 +36,6 @@ export const shop = {
     WAITLISTED: "on the waitlist",
     OFFERED: "a box is free for you!",
   } as Record<string, string>,
-  openMine: "Show",
   footnote: "No account, no app. Your reservation stays on this phone.",
   lost: "No connection. Trying again…",
   lostSince: (time: string) => `What you see is from ${time}.`,
@@ -52,7 +51,6 @@ export const sheet = {
   holdPay: "It is kept for you for some minutes. Pay then, and it is yours until the pickup ends.",
   waitText:
     "When somebody lets go of a box it is offered to you, in order. You then have a few minutes to take it.",
-  total: "Together",
   reserve: (price: string) => `Reserve for ${price}`,
   wait: "Put me on the waitlist",
   sending: "One moment…",

@@ -53,7 +53,6 @@ export const pickup = {
   code: "Pickup code",
   hint: "Six letters and digits. Upper or lower case, with or without a space.",
   check: "Hand over",
-  checking: "Looking…",
   scan: "Scan",
   stop: "Close",
   theCamera: "the camera",
@@ -130,7 +129,6 @@ export const counter = {
   confirmed: "will come",
   paid: "paid",
   until: (time: string) => `until ${time}`,
-  priceNow: (price: string) => `${price} now`,
   viewOnly: "You can watch. Handing over needs the role Staff.",
 };
 

@@ -1,9 +1,9 @@
-// The camera, for as long as it is shown. Each code is told once: held before the camera, it is read
-// many times a second.
+// The camera, for as long as it is shown. Each code is told once, however long it is held there.
 
 import { useEffect, useRef, useState } from "react";
 import { pickup as text } from "./messages.ts";
 import { makeReader } from "./read-codes.ts";
+import { SeenCodes } from "./seen-codes.ts";
 
 /** Cameras exist for pages that came over https, or from this computer. */
 export const canScan = () => Boolean(navigator.mediaDevices?.getUserMedia);
@@ -27,7 +27,7 @@ export function Scanner({ onCode }: ScannerProps) {
     if (!shown) return;
     let isOver = false;
     let camera: MediaStream | null = null;
-    let last: string | null = null;
+    const seen = new SeenCodes();
 
     async function look(picture: HTMLVideoElement): Promise<void> {
       const asked = { video: { facingMode: "environment", width: { ideal: 1280 } } };
@@ -38,8 +38,7 @@ export function Scanner({ onCode }: ScannerProps) {
       const reader = await makeReader();
       while (!isOver) {
         const code = await reader.read(picture);
-        if (code !== null && code !== last && !isOver) tell.current(code);
-        if (code !== null) last = code;
+        if (code !== null && seen.isNew(code, Date.now()) && !isOver) tell.current(code);
         await new Promise((done) => setTimeout(done, gapMs));
       }
     }
