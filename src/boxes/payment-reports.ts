@@ -34,9 +34,13 @@ export class PaymentReports {
     this.#log.info(ids, `payments.${step}`);
   }
 
-  refund(step: RefundStep, ids: { paymentId: string; reservationId: string }, why?: string): void {
+  refund(
+    step: RefundStep,
+    { paymentId, reservationId }: { paymentId: string; reservationId: string },
+    reason?: string,
+  ): void {
     this.#refunds.inc({ step });
-    const context = why === undefined ? ids : { ...ids, reason: why };
+    const context = { paymentId, reservationId, reason };
     if (step === "done") this.#log.info(context, "payments.refunded");
     else if (step === "failed") this.#log.error(context, "payments.refund_failed");
     else this.#log.warn(context, "payments.refund_put_off");

@@ -23,6 +23,9 @@ export interface Payment {
   tries: number;
 }
 
+/** With the database's time when it was taken up. */
+export type DuePayment = Payment & { now: Date };
+
 export type Bill = Pick<
   Payment,
   "orgId" | "id" | "reservationId" | "inventoryId" | "amount" | "currency" | "title"
@@ -255,15 +258,15 @@ export async function takeDuePayments(
   now: Date | null,
   leaseMs: number,
   limit: number,
-): Promise<Payment[]> {
-  const { rows } = await db.query<Payment>(
+): Promise<DuePayment[]> {
+  const { rows } = await db.query<DuePayment>(
     `update box_payment p set tries = p.tries + 1,
             due_at = coalesce($1::timestamptz, now()) + $2 * interval '1 millisecond'
        from (select org_id, id from box_payment
               where due_at <= coalesce($1::timestamptz, now())
               order by due_at limit $3 for update skip locked) due
       where p.org_id = due.org_id and p.id = due.id
-      returning ${paymentColumns}`,
+      returning ${paymentColumns}, coalesce($1::timestamptz, now()) as now`,
     [now, leaseMs, limit],
   );
   return rows;

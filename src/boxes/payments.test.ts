@@ -468,6 +468,18 @@ describe("money goes back", () => {
     assert.equal((await paymentOf(reservation)).status, "REFUNDED");
   });
 
+  test("in part by hand, which is between the merchant and the customer", async () => {
+    const { reservation, sessionId, intentId } = await payFor(await openShop());
+    const part = { id: "re_part", payment_intent: intentId, amount: 1, status: "succeeded" };
+    await deliver(stripe.event("refund.created", part));
+    assert.equal((await now(reservation)).paymentStatus, "PAID");
+    await cancel(reservation);
+    await app.sweep();
+    await deliver(stripe.event("refund.updated", part));
+    await passTime();
+    assert.equal(refundsOf(stripe.session(sessionId).payment_intent!).length, 1);
+  });
+
   test("and comes back from the bank: that is told, for somebody to see to it", async () => {
     const { reservation, intentId } = await payFor(await openShop());
     await cancel(reservation);

@@ -5,27 +5,20 @@
 // Stripe and here, and not which event told of it.
 
 import type pg from "pg";
-import { inTransaction } from "../engine/transaction.ts";
-import { decideWithin } from "../engine/within.ts";
-import type { Clock } from "../infra/clock.ts";
-import { approximateNow } from "../infra/clock.ts";
+import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { wrongState } from "../kernel/decide.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import * as orders from "./orders.ts";
-import type { BoxOrder } from "./orders.ts";
 import type { PaymentReports } from "./payment-reports.ts";
-import type { PaymentDesk } from "./ports.ts";
 import * as store from "./payment-store.ts";
-import type { Payment, Refund } from "./payment-store.ts";
+import type { DuePayment, Payment, Refund } from "./payment-store.ts";
+import type { PaymentDesk } from "./ports.ts";
+import { Refunds } from "./refunds.ts";
 import type { PaymentMethod, Reservation } from "./rules.ts";
+import { byStripe, decideOn, pauseAfter, settle } from "./settling.ts";
 import { findInventories, findReservation } from "./store.ts";
-import {
-  GatewayTrouble,
-  type Checkout,
-  type RefundNews,
-  type StripeGateway,
-} from "./stripe-gateway.ts";
+import { GatewayTrouble, type Checkout, type StripeGateway } from "./stripe-gateway.ts";
 
 export interface PaymentDeps {
   pool: pg.Pool;
@@ -64,14 +57,14 @@ const minuteMs = 60_000;
 const lastLookMs = minuteMs / 2;
 const leaseMs = minuteMs;
 const chunk = 10;
-const firstPauseMs = 5_000;
-const longestPauseMs = 60 * minuteMs;
 
 export class Payments implements PaymentDesk {
   readonly #deps: PaymentDeps;
+  readonly #refunds: Refunds;
 
   constructor(deps: PaymentDeps) {
     this.#deps = deps;
+    this.#refunds = new Refunds(deps);
   }
 
   get areOn(): boolean {
@@ -134,7 +127,7 @@ export class Payments implements PaymentDesk {
     const { pool, clock, reports } = this.#deps;
     const news = this.#gateway().read(body, signature, approximateNow(clock));
     if (news.kind === "refund") {
-      await (news.failed ? this.#refundFailed(news.intentId) : this.#refundSeen(news));
+      await (news.failed ? this.#refunds.failed(news.intentId) : this.#refunds.seen(news));
     }
     if (news.kind !== "checkout" || news.checkout.paymentId === null) return;
     const { checkout } = news;
@@ -159,10 +152,9 @@ export class Payments implements PaymentDesk {
     for (;;) {
       const payments = await store.takeDuePayments(pool, clock.fixed(), leaseMs, chunk);
       await Promise.all(payments.map((payment) => this.#lookAt(payment, gateway)));
-      const refunds = await store.takeDueRefunds(pool, clock.fixed(), leaseMs, chunk);
-      await Promise.all(refunds.map((refund) => this.#refund(refund, gateway)));
-      done += payments.length + refunds.length;
-      if (payments.length < chunk && refunds.length < chunk) return done;
+      const refunds = await this.#refunds.sweepSome(gateway, leaseMs, chunk);
+      done += payments.length + refunds;
+      if (payments.length < chunk && refunds < chunk) return done;
     }
   }
 
@@ -172,7 +164,7 @@ export class Payments implements PaymentDesk {
     const { reports } = this.#deps;
     const { paymentId, intentId, amount, currency } = checkout;
     if (!paymentId || !intentId) throw new Error("something was paid that has no name");
-    const step = await this.#decided(async (tx, now) => {
+    const step = await settle(this.#deps, async (tx, now) => {
       const payment = await store.lockPayment(tx, paymentId);
       if (!payment) return "unknown";
       const owed = await store.findRefund(tx, intentId);
@@ -207,7 +199,8 @@ export class Payments implements PaymentDesk {
   ): Promise<Reservation | null> {
     const reservation = await findReservation(tx, orgId, reservationId);
     if (!reservation) return null;
-    await this.#submit(tx, orders.pay(by(orgId), reservation, { reference: intentId }));
+    const order = orders.pay(byStripe(orgId), reservation, { reference: intentId });
+    await decideOn(tx, this.#deps.clock, order);
     const after = (await findReservation(tx, orgId, reservationId))!;
     const { paymentStatus, paymentReference } = after.data;
     const isPaid = paymentStatus === "PAID" && paymentReference === intentId;
@@ -216,24 +209,25 @@ export class Payments implements PaymentDesk {
 
   // ---- what has to be done by itself
 
-  async #lookAt(payment: Payment, gateway: StripeGateway): Promise<void> {
+  async #lookAt(payment: DuePayment, gateway: StripeGateway): Promise<void> {
     const { pool, reports } = this.#deps;
     try {
       if (payment.state === "PAID") await this.#lookAtPaid(payment);
       if (payment.state === "OPEN") await this.#lookAtOpen(payment, gateway);
     } catch (error) {
       reports.trouble("look_failed", { ...idsOf(payment), reason: (error as Error).message });
-      await store.lookAtPayment(pool, payment, this.#later(payment.tries));
+      const later = payment.now.getTime() + pauseAfter(payment.tries);
+      await store.lookAtPayment(pool, payment, new Date(later));
     }
   }
 
   /** A page that nobody has paid on: kept while its reservation can be paid, closed after that. */
-  async #lookAtOpen(payment: Payment, gateway: StripeGateway): Promise<void> {
-    const { pool, clock, reports } = this.#deps;
+  async #lookAtOpen(payment: DuePayment, gateway: StripeGateway): Promise<void> {
+    const { pool, reports } = this.#deps;
     const { orgId, reservationId, sessionId } = payment;
     const reservation = await findReservation(pool, orgId, reservationId);
     const until = reservation?.state === "holding" ? (reservation.deadlineAt ?? 0) : 0;
-    const isHeld = until > approximateNow(clock);
+    const isHeld = until > payment.now.getTime();
     if (sessionId !== null) {
       const checkout = await (isHeld ? gateway.look(sessionId) : gateway.close(sessionId));
       // The event that told of it was lost, or is still on its way.
@@ -247,7 +241,7 @@ export class Payments implements PaymentDesk {
 
   /** Its reservation was cancelled, or its window is over. */
   async #lookAtPaid(payment: Payment): Promise<void> {
-    await this.#decided(async (tx, now) => {
+    await settle(this.#deps, async (tx, now) => {
       await store.lockPayment(tx, payment.id);
       const reservation = await findReservation(tx, payment.orgId, payment.reservationId);
       const { paymentStatus, paymentReference } = reservation?.data ?? {};
@@ -258,75 +252,6 @@ export class Payments implements PaymentDesk {
         reservation?.state === "holding" && (reservation.deadlineAt ?? 0) > now.getTime();
       await store.lookAtPayment(tx, payment, holds ? instant(reservation.deadlineAt) : null);
     });
-  }
-
-  async #refund(refund: Refund, gateway: StripeGateway): Promise<void> {
-    const { pool, reports } = this.#deps;
-    try {
-      const { refundId } = await gateway.refund(refund.intentId, refund.attempt);
-      await this.#refundDone(refund, refundId);
-    } catch (error) {
-      reports.refund("put_off", idsOf(refund), (error as Error).message);
-      const failed = error instanceof GatewayTrouble && error.known;
-      await store.refundLater(pool, refund, this.#later(refund.tries), failed);
-    }
-  }
-
-  async #refundDone(
-    refund: Pick<Refund, "orgId" | "intentId" | "paymentId" | "reservationId">,
-    refundId: string | null,
-  ): Promise<void> {
-    const { orgId, intentId, reservationId } = refund;
-    const done = await this.#decided(async (tx, now) => {
-      const isNew = await store.saveRefunded(tx, refund, refundId, now);
-      const reservation = isNew ? await findReservation(tx, orgId, reservationId) : null;
-      if (reservation)
-        await this.#submit(tx, orders.refunded(by(orgId), reservation, { reference: intentId }));
-      return isNew;
-    });
-    if (done) this.#deps.reports.refund("done", idsOf(refund));
-  }
-
-  /** Stripe tells of a refund: ours, or one that somebody made there by hand. */
-  async #refundSeen({ intentId, refundId, amount }: RefundNews): Promise<void> {
-    const refund = await this.#decided(async (tx, now) => {
-      const payment = await store.lockPaymentOf(tx, intentId);
-      // A part of it, given back for some other reason, is between the merchant and the customer.
-      if (payment && amount >= payment.amount)
-        await store.insertRefund(tx, payment, intentId, "BY_HAND", now);
-      return store.findRefund(tx, intentId);
-    });
-    if (refund) await this.#refundDone(refund, refundId);
-  }
-
-  async #refundFailed(intentId: string): Promise<void> {
-    const refund = await store.saveRefundFailed(this.#deps.pool, intentId);
-    if (refund) this.#deps.reports.refund("failed", idsOf(refund));
-  }
-
-  // ---- in one commit
-
-  #decided<T>(work: (tx: pg.PoolClient, now: Date) => Promise<T>): Promise<T> {
-    const { pool, clock } = this.#deps;
-    return inTransaction(
-      pool,
-      async (tx) => {
-        await tx.query(`set local lock_timeout = '5s'`);
-        const { rows } = await tx.query<{ now: Date }>(`select now() as now`);
-        return work(tx, clock.fixed() ?? rows[0]!.now);
-      },
-      isClaimConflict,
-    );
-  }
-
-  async #submit(tx: pg.ClientBase, order: BoxOrder): Promise<void> {
-    const [verdict] = await decideWithin(tx, this.#deps.clock, [order]);
-    if (verdict!.kind === "failed") throw verdict!.error;
-  }
-
-  #later(tries: number): Date {
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(tries, 20));
-    return new Date(approximateNow(this.#deps.clock) + pauseMs);
   }
 
   #gateway(): StripeGateway {
@@ -375,16 +300,6 @@ function viewOf(payment: Payment, refund: Refund | null): PaymentView {
   };
 }
 
-const by = (orgId: string) => ({ orgId, actor: "stripe" });
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-const idsOf = (one: { id?: string; paymentId?: string; reservationId: string }) => ({
-  paymentId: (one.paymentId ?? one.id)!,
-  reservationId: one.reservationId,
-});
-
-/** Somebody else has just taken the claim that a late payment wanted back: look again. */
-function isClaimConflict(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === "23505" && constraint === "ticket_claim";
-}
+const idsOf = ({ id, reservationId }: Payment) => ({ paymentId: id, reservationId });

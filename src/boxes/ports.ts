@@ -44,5 +44,3 @@ export interface Attempts {
 }
 
 export type Outcome = "ACTIVE" | "WAITLISTED" | "REPLAYED" | RefusalCode;
-
-export const noAttempts: Attempts = { made: () => undefined };

@@ -16,17 +16,22 @@ const putNewer = script(`
   return 1
 `);
 
-const getFresh = script(`
+const getEntry = script(`
   local entry = redis.call("hmget", KEYS[1], "version", "value", "until")
   if not entry[1] then return false end
   local time = redis.call("time")
-  if tonumber(entry[3]) < time[1] * 1000 + math.floor(time[2] / 1000) then return false end
-  return { entry[1], entry[2] }
+  local isFresh = tonumber(entry[3]) >= time[1] * 1000 + math.floor(time[2] / 1000)
+  return { entry[1], entry[2], isFresh and 1 or 0 }
 `);
 
 export interface Versioned<T> {
   version: number;
   value: T;
+}
+
+interface Entry<T> {
+  isFresh: boolean;
+  entry: Versioned<T>;
 }
 
 export interface CacheReports {
@@ -55,11 +60,24 @@ export class QuantityCache<T> {
   }
 
   async get(inventoryId: string): Promise<Versioned<T> | null> {
-    const found = await this.#redis.ask(getFresh, [keyOf(inventoryId)], []);
-    this.#reports.asked(found === undefined ? "away" : found === null ? "miss" : "hit");
-    if (!Array.isArray(found)) return null;
-    const [version, value] = found as [string, string];
-    return { version: Number(version), value: JSON.parse(value) as T };
+    const found = await this.#find(inventoryId);
+    const entry = found?.isFresh ? found.entry : null;
+    this.#reports.asked(found === undefined ? "away" : entry ? "hit" : "miss");
+    return entry;
+  }
+
+  /** Also what is not believed any more: better than nothing where nothing else answers. */
+  async last(inventoryId: string): Promise<Versioned<T> | null> {
+    return (await this.#find(inventoryId))?.entry ?? null;
+  }
+
+  /** undefined: Redis has nothing to say; null: it knows nothing of it. */
+  async #find(inventoryId: string): Promise<Entry<T> | null | undefined> {
+    const found = await this.#redis.ask(getEntry, [keyOf(inventoryId)], []);
+    if (!Array.isArray(found)) return found === undefined ? undefined : null;
+    const [version, value, isFresh] = found as [string, string, number];
+    const entry = { version: Number(version), value: JSON.parse(value) as T };
+    return { entry, isFresh: isFresh === 1 };
   }
 
   /** Whether it was the newest. */

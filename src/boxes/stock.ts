@@ -34,7 +34,16 @@ export class Stock {
   }
 
   async find(id: string): Promise<InventoryRow | null> {
-    return (await this.known(id)) ?? this.#read(id);
+    const known = await this.known(id);
+    if (known) return known;
+    try {
+      return await this.#read(id);
+    } catch (error) {
+      // Without the database nobody can reserve, but whoever looks sees how it was.
+      const last = await this.#deps.cache?.last(id);
+      if (last) return revived(last.value);
+      throw error;
+    }
   }
 
   /** What the cache says, if it says anything. */
@@ -90,7 +99,7 @@ export class Stock {
     const { pool, cache } = this.#deps;
     if (!cache) return 0;
     const ids = [...this.#watched.keys()].slice(-mostCompared);
-    const cached = await Promise.all(ids.map((id) => cache.get(id)));
+    const cached = await Promise.all(ids.map((id) => cache.last(id)));
     const rows = await store.findInventories(pool, ids);
     let difference = 0;
     for (const row of rows) {
