@@ -39,24 +39,26 @@ async function metric(name: string): Promise<number> {
 describe("the audit of attempts", () => {
   test("has who asked for what and when, and what they were told, the newest first", async () => {
     const bakery = await openBakery(app);
-    const box = await bakery.offer({ quantity: 1 });
+    const box = await bakery.offer({ quantity: 2 });
     const [first, second] = [newUser(), newUser()];
     const key = newKey();
     await box.reserve({ userId: first }, { key });
     await box.reserve({ userId: first }, { key });
     app.clock.advance(minutes(1));
     await box.ask({ userId: first });
+    await box.ask({ userId: second, quantity: 100 });
+    await box.reserve();
     await box.ask({ userId: second });
     await box.reserve({ userId: second, waitlist: true });
-    await box.ask({ userId: newUser(), quantity: 100 });
     const { items } = await attemptsOf(bakery);
     assert.deepEqual(items.map(({ outcome }) => outcome).toReversed(), [
       "ACTIVE",
       "REPLAYED",
       "ACTIVE_RESERVATION_EXISTS",
+      "INVALID",
+      "ACTIVE",
       "INSUFFICIENT_INVENTORY",
       "WAITLISTED",
-      "INVALID",
     ]);
     const newest = items.find(({ outcome }) => outcome === "WAITLISTED");
     assert.equal(newest.userId, second);
