@@ -71,7 +71,7 @@ try {
       progress,
     );
     const [zadd, joins, zrank, beats, beatsOfFew] = measured;
-    await rooms.redis.client.flushall();
+    await rooms.redis.client.flushall("ASYNC");
     await rooms.close();
 
     progress(`A sale for ${people.toLocaleString("en-US")} people, simulated`);

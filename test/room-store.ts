@@ -61,7 +61,7 @@ export async function makeStore(
   const clock = given.clock ?? new ManualClock("2026-03-02T09:00:00Z");
   const redisServer = kind === "Redis" && !given.redisUrl ? await startRedis() : null;
   const url = given.redisUrl ?? redisServer?.url;
-  const redis = kind === "Redis" ? await openRedis(url!, createLog("silent")) : null;
+  const redis = kind === "Redis" ? await openRedis(url!, createLog("silent"), 20) : null;
   const store = redis ? new RedisStore({ redis, pool, clock }) : new PostgresStore({ pool, clock });
   const orgId = newId();
   const tx = await pool.connect();
@@ -97,6 +97,7 @@ async function makeRoom(
     targetUrl: "https://shop.example/",
     maxActive: 2,
     admitPerSecond: 1,
+    heartbeatSeconds: 30,
     ...given,
   };
   let version = 1;

@@ -22,6 +22,7 @@ export async function openRoom(app: TestApp, settings: object = {}): Promise<Tes
     targetUrl: "https://shop.example/tickets",
     maxActive: 2,
     admitPerSecond: 1,
+    heartbeatSeconds: 30,
     ...settings,
   });
   assert.equal(status, 201, JSON.stringify(body));

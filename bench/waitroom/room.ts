@@ -40,7 +40,7 @@ export async function openRooms(
 ): Promise<BenchRooms> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   await migrate(pool);
-  const redis = await openRedis(`redis://127.0.0.1:${redisPort}`, createLog("warn"));
+  const redis = await openRedis(`redis://127.0.0.1:${redisPort}`, createLog("warn"), 60);
   const store = new RedisStore({ redis, pool, clock });
   const joins = new Batches<RoomRef, Joining, Joined>((room, list) => store.join(room, list));
   const touches = new Batches<RoomRef, Touching, Standing | null>((room, list) =>
@@ -118,7 +118,7 @@ export async function openRooms(
       return ids;
     },
     async dropEvents(room) {
-      await redis.client.del(keysOf(room.number)[8]!);
+      await redis.client.unlink(keysOf(room.number)[8]!);
     },
     async close() {
       await redis.close();

@@ -51,7 +51,7 @@ export async function simulateSale(
   try {
     return await new Sale(rooms, room, clock, people, cap).run();
   } finally {
-    await rooms.redis.client.del(...keysOf(room.number));
+    await rooms.redis.client.unlink(...keysOf(room.number));
     await rooms.close();
   }
 }

@@ -14,15 +14,15 @@ const silenceMs = 2_000;
 const mostPauseMs = 1_000;
 const patienceAtStartMs = 3_000;
 
-const perConnection: CommonRedisOptions = {
-  commandTimeout: commandTimeoutMs,
-  socketTimeout: silenceMs,
+const perConnection = (patience: number): CommonRedisOptions => ({
+  commandTimeout: commandTimeoutMs * patience,
+  socketTimeout: silenceMs * patience,
   connectTimeout: silenceMs,
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   retryStrategy: (times) => Math.min(50 * times, mostPauseMs),
-};
+});
 
 export interface RedisTier {
   readonly client: RedisClient;
@@ -51,8 +51,13 @@ export function script(lua: string): Script {
  * `?cluster=true`, are nodes of a cluster. Goes on without Redis when it does not answer soon: it is
  * found as soon as it is back.
  */
-export async function openRedis(url: string, log: Logger): Promise<RedisTier> {
-  const client = clientFor(url);
+export async function openRedis(
+  url: string,
+  log: Logger,
+  /** How many times longer to wait for answers: a benchmark starves the machine on purpose. */
+  patience = 1,
+): Promise<RedisTier> {
+  const client = clientFor(url, perConnection(patience));
   tellChanges(client, log);
   await untilReady(client);
   return {
@@ -74,18 +79,18 @@ export async function openRedis(url: string, log: Logger): Promise<RedisTier> {
   };
 }
 
-function clientFor(url: string): RedisClient {
+function clientFor(url: string, options: CommonRedisOptions): RedisClient {
   const addresses = url.split(",").map((address) => new URL(address.trim()));
   const first = addresses[0]!;
   const isCluster = addresses.length > 1 || first.searchParams.get("cluster") === "true";
-  if (!isCluster) return new Redis(url, perConnection);
+  if (!isCluster) return new Redis(url, options);
   const nodes = addresses.map((node) => ({ host: node.hostname, port: Number(node.port || 6379) }));
   return new Cluster(nodes, {
     enableOfflineQueue: false,
     clusterRetryStrategy: (times) => Math.min(50 * times, mostPauseMs),
     slotsRefreshTimeout: silenceMs,
     redisOptions: {
-      ...perConnection,
+      ...options,
       ...(first.username ? { username: decodeURIComponent(first.username) } : {}),
       ...(first.password ? { password: decodeURIComponent(first.password) } : {}),
       ...(first.protocol === "rediss:" ? { tls: {} } : {}),

@@ -90,7 +90,8 @@ local function held() return redis.call('ZCARD', LIVE) end
 local function parse(v)
   local r = {}
   r.s, r.l, r.p, r.d, r.joined, r.beat, r.admitted, r.started, r.ended, r.ends, r.cookie, r.reason,
-    r.address = string.match(v, '^(.)(.)(.)(.)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%a*)|(.*)$')
+    r.score, r.address =
+    string.match(v, '^(.)(.)(.)(.)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%a*)|([^|]*)|(.*)$')
   return r
 end
 local function find(key)
@@ -99,7 +100,7 @@ local function find(key)
 end
 local function pack(r)
   return table.concat({r.s .. r.l .. r.p .. r.d, r.joined, r.beat, r.admitted, r.started, r.ended,
-    r.ends, r.cookie, r.reason, r.address}, '|')
+    r.ends, r.cookie, r.reason, r.score, r.address}, '|')
 end
 -- The record of somebody who waits, with a heartbeat now: times have thirteen digits until 2286.
 local function beaten(v)
@@ -116,9 +117,9 @@ local function tell(type, key, r, before, actor, name, value)
     name or '', value or ''}, '|')
 end
 
-local function seat(key, r, score)
+local function seat(key, r)
   local n = tonumber(r.l)
-  redis.call('ZADD', lane(n), text(score), key)
+  redis.call('ZADD', lane(n), r.score, key)
   cards[n] = cards[n] + 1
 end
 local function unseat(key, r)
@@ -129,7 +130,7 @@ end
 local function finish(key, r, status, reason, actor)
   local before = r.s
   if before == 'W' then unseat(key, r); add('leftSince', 1) end
-  r.beat = ''
+  r.beat, r.score = '', ''
   if before == 'A' then
     add('admitted', -1)
     if status == 'E' then set('tokens', math.min(st.tokens + 1, st.maxActive)) end
@@ -154,7 +155,7 @@ end
 
 local function restore(key, claim, address)
   if not claim or claim == '' then return nil end
-  local issued, score, packed = string.match(claim, '^(%d+)|([^|]*)|(.*)$')
+  local issued, packed = string.match(claim, '^(%d+)|(.*)$')
   local r = parse(packed)
   local recovering = now < st.quarantineUntil
   local room = recovering or held() < st.maxActive
@@ -172,7 +173,7 @@ local function restore(key, claim, address)
   if r.s == 'W' then r.beat = nowText end
   put(key, r)
   if r.s == 'W' then
-    seat(key, r, tonumber(score))
+    seat(key, r)
     redis.call('ZADD', DUE, dueText, key)
   elseif r.s == 'A' then
     add('admitted', 1)
@@ -185,18 +186,16 @@ local function restore(key, claim, address)
   return r
 end
 
-local function standing(out, key, r, score)
+-- The record, and how many go in before.
+local function standing(out, key, r)
   out[#out + 1] = r and pack(r) or ''
-  if r and r.s == 'W' then
+  local ahead = -1
+  if r and r.s == 'W' and now >= opensAt then
     local n = tonumber(r.l)
-    local ahead = redis.call('ZRANK', lane(n), key)
+    ahead = redis.call('ZRANK', lane(n), key)
     for above = 0, n - 1 do ahead = ahead + cards[above] end
-    out[#out + 1] = score and text(score) or redis.call('ZSCORE', lane(n), key)
-    out[#out + 1] = now < opensAt and -1 or ahead
-  else
-    out[#out + 1] = '0'
-    out[#out + 1] = -1
   end
+  out[#out + 1] = ahead
 end
 
 local function answer(out)
@@ -215,7 +214,10 @@ local function answer(out)
 end
 `;
 
-/** ARGV: now, how many, then for each: key, priority, draw value, address, metadata, claim. */
+/**
+ * ARGV: now, how many, then for each: key, and priority, draw value and address divided by bars. Behind
+ * them, for the few who have such: which one it is, metadata, claim.
+ */
 export const joinScript = script(`${common}
 local share = {0.1, 0.5, 1}
 -- Written together, before anybody looks at the queue again.
@@ -266,13 +268,18 @@ end
 
 local count = tonumber(ARGV[2])
 local keys = {}
-for i = 1, count do keys[i] = ARGV[i * 6 - 3] end
+for i = 1, count do keys[i] = ARGV[i * 2 + 1] end
+local metadatas, claims = {}, {}
+for at = count * 2 + 3, #ARGV, 3 do
+  local i = tonumber(ARGV[at])
+  metadatas[i], claims[i] = ARGV[at + 1], ARGV[at + 2]
+end
 local found = redis.call('HMGET', P, unpack(keys))
-local made, codes, records, scores, ranks = {}, {}, {}, {}, {}
+local made, codes, records, ranks = {}, {}, {}, {}
 for i = 1, count do
-  local at = i * 6 - 3
-  local key, priority, value = keys[i], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
-  local address, metadata, claim = ARGV[at + 3], ARGV[at + 4], ARGV[at + 5]
+  local key = keys[i]
+  local priority, value, address = string.match(ARGV[i * 2 + 2], '^(%d)|(%d*)|(.*)$')
+  priority, value = tonumber(priority), tonumber(value)
   local r, code = made[key] or (found[i] and parse(found[i])), nil
   if r and (r.s == 'W' or r.s == 'A' or r.s == 'S') then
     code = 'existing'
@@ -281,7 +288,7 @@ for i = 1, count do
       newcomers[#newcomers + 1] = beaten(found[i])
     end
   else
-    local restored = not r and restore(key, claim, address)
+    local restored = not r and restore(key, claims[i], address)
     if restored then
       r, code = restored, 'restored'
     elseif st.state == 'closed' then
@@ -296,17 +303,17 @@ for i = 1, count do
       if isDrawn then n, score = drawn(priority, value) else n, score = arrive(priority) end
       r = {s = 'W', l = tostring(n), p = tostring(priority), d = isDrawn and 'D' or '-',
         joined = nowText, beat = '', admitted = '', started = '', ended = '', ends = '', cookie = cookie,
-        reason = '', address = address}
-      scores[i] = score
+        reason = '', score = text(score), address = address}
       -- At the end of its lane: no need to ask for the rank.
       if isStrict and not isDrawn then ranks[i] = cards[n] end
       newcomers[#newcomers + 1] = key
       newcomers[#newcomers + 1] = pack(r)
-      seats[n][#seats[n] + 1] = text(score)
+      seats[n][#seats[n] + 1] = r.score
       seats[n][#seats[n] + 1] = key
       beats[#beats + 1] = dueText
       beats[#beats + 1] = key
       cards[n] = cards[n] + 1
+      local metadata = metadatas[i] or ''
       if metadata ~= '' then redis.call('HSET', META, key, metadata) end
       add('joinedTotal', 1)
       add('joinedSince', 1)
@@ -322,56 +329,49 @@ for i, code in ipairs(codes) do
   out[#out + 1] = code
   if ranks[i] then
     out[#out + 1] = pack(records[i])
-    out[#out + 1] = text(scores[i])
     out[#out + 1] = now < opensAt and -1 or ranks[i] + above(tonumber(records[i].l))
   else
     local isIn = code == 'joined' or code == 'existing' or code == 'restored'
-    standing(out, keys[i], isIn and records[i] or nil, scores[i])
+    standing(out, keys[i], isIn and records[i] or nil)
   end
 end
 return answer(out)`);
 
-/** ARGV: now, how many, then for each: key, whether it is a heartbeat, claim. */
+/**
+ * ARGV: now, how many ask themselves, which is a heartbeat, how many are only looked at, then their
+ * keys. Behind them, for the few who have one: which one it is, claim.
+ */
 export const touchScript = script(`${common}
-local count = tonumber(ARGV[2])
-local keys, beats, byLane = {}, {}, {[0] = {}, {}, {}, {}}
-for i = 1, count do keys[i] = ARGV[i * 3] end
+local beating = tonumber(ARGV[2])
+local count = beating + tonumber(ARGV[3])
+local keys, beats = {}, {}
+for i = 1, count do keys[i] = ARGV[i + 3] end
+local claims = {}
+for at = count + 4, #ARGV, 2 do claims[tonumber(ARGV[at])] = ARGV[at + 1] end
 local found = redis.call('HMGET', P, unpack(keys))
-for i = 1, count do
-  local key = keys[i]
-  if not found[i] then
-    local r = restore(key, ARGV[i * 3 + 2])
-    found[i] = r and pack(r)
-  end
+for i, key in ipairs(keys) do
   local v = found[i]
-  if v and string.byte(v) == 87 then -- W
-    local theirs = byLane[string.byte(v, 2) - 48]
-    theirs[#theirs + 1] = key
-    if ARGV[i * 3 + 1] == '1' then
-      beats[#beats + 1] = key
-      beats[#beats + 1] = beaten(v)
-    end
+  if not v then
+    local r = restore(key, claims[i])
+    found[i] = r and pack(r)
+  elseif i <= beating and string.byte(v) == 87 then -- W
+    beats[#beats + 1] = key
+    beats[#beats + 1] = beaten(v)
   end
 end
 if #beats > 0 then redis.call('HSET', P, unpack(beats)) end
-local score, ahead = {}, {}
-local above = 0
-for n = 0, 3 do
-  local theirs = byLane[n]
-  if #theirs > 0 then
-    local scores = redis.call('ZMSCORE', lane(n), unpack(theirs))
-    for i, key in ipairs(theirs) do
-      score[key] = scores[i]
-      ahead[key] = now < opensAt and -1 or redis.call('ZRANK', lane(n), key) + above
-    end
-  end
-  above = above + cards[n]
-end
+local above = {[0] = 0}
+for n = 1, 3 do above[n] = above[n - 1] + cards[n - 1] end
 local out = {}
 for i, key in ipairs(keys) do
-  out[#out + 1] = found[i] or ''
-  out[#out + 1] = score[key] or '0'
-  out[#out + 1] = ahead[key] or -1
+  local v = found[i]
+  out[#out + 1] = v or ''
+  if v and string.byte(v) == 87 and now >= opensAt then
+    local n = string.byte(v, 2) - 48
+    out[#out + 1] = redis.call('ZRANK', lane(n), key) + above[n]
+  else
+    out[#out + 1] = -1
+  end
 end
 return answer(out)`);
 
@@ -489,7 +489,7 @@ if st.state ~= 'paused' and now >= opensAt and now >= st.quarantineUntil then
           expired = expired + 1
         else
           local waitMs = now - math.max(tonumber(r.joined), opensAt)
-          r.s, r.beat, r.admitted = 'A', '', nowText
+          r.s, r.beat, r.score, r.admitted = 'A', '', '', nowText
           put(key, r)
           redis.call('ZREM', DUE, key)
           redis.call('ZADD', LIVE, text(now + ${passSeconds * 1_000}), key)

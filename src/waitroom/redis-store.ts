@@ -91,33 +91,39 @@ export class RedisStore implements RoomStore {
   }
 
   async join(room: RoomRef, list: readonly Joining[]): Promise<Joined[]> {
-    const { roomNow, out } = await this.#call(room, joinScript, [
-      list.length,
-      ...list.flatMap((one) => [
-        keyOf(one.id),
-        one.priority,
-        one.drawValue ?? "",
-        one.address ?? "",
-        one.metadata === null || one.metadata === undefined ? "" : JSON.stringify(one.metadata),
-        packClaim(one.claim),
-      ]),
-    ]);
+    const args: (string | number)[] = [list.length];
+    const rare: (string | number)[] = [];
+    for (const [place, one] of list.entries()) {
+      const { id, priority, drawValue, address, metadata, claim } = one;
+      args.push(keyOf(id), `${priority}|${drawValue ?? ""}|${address ?? ""}`);
+      const more = metadata === null || metadata === undefined ? "" : JSON.stringify(metadata);
+      if (more !== "" || claim) rare.push(place + 1, more, packClaim(claim));
+    }
+    const { roomNow, out } = await this.#call(room, joinScript, [...args, ...rare]);
     return list.map(({ id }, place) => {
-      const [code, ...rest] = out.slice(place * 4, place * 4 + 4);
+      const code = out[place * 3];
       if (code === "ROOM_CLOSED" || code === "ROOM_FULL") return { outcome: "refused", code };
       const outcome = code as "joined" | "existing" | "restored";
-      return { outcome, ...standingOf(id, rest, roomNow)! };
+      return { outcome, ...standingOf(id, out, place * 3 + 1, roomNow)! };
     });
   }
 
   async touch(room: RoomRef, list: readonly Touching[]): Promise<(Standing | null)[]> {
-    const { roomNow, out } = await this.#call(room, touchScript, [
-      list.length,
-      ...list.flatMap(({ id, beat, claim }) => [keyOf(id), beat ? 1 : 0, packClaim(claim)]),
-    ]);
-    return list.map(({ id }, place) =>
-      standingOf(id, out.slice(place * 3, place * 3 + 3), roomNow),
+    const beating = list.filter(({ beat }) => beat);
+    const ordered = [...beating, ...list.filter(({ beat }) => !beat)];
+    const claims = ordered.flatMap(({ claim }, place) =>
+      claim ? [place + 1, packClaim(claim)] : [],
     );
+    const { roomNow, out } = await this.#call(room, touchScript, [
+      beating.length,
+      list.length - beating.length,
+      ...ordered.map(({ id }) => keyOf(id)),
+      ...claims,
+    ]);
+    const standings = new Map(
+      ordered.map((one, place) => [one, standingOf(one.id, out, place * 2, roomNow)]),
+    );
+    return list.map((one) => standings.get(one)!);
   }
 
   async act(room: RoomRef, acting: Acting): Promise<Acted> {
@@ -129,9 +135,9 @@ export class RedisStore implements RoomStore {
       acting.withCookie ? 1 : "",
       packClaim(acting.claim ?? null),
     ]);
-    const [code, ...rest] = out;
+    const [code] = out;
     if (code === "unknown") return { outcome: "unknown" };
-    const standing = standingOf(acting.id, rest, roomNow)!;
+    const standing = standingOf(acting.id, out, 1, roomNow)!;
     const { status, reason } = standing.position;
     if (code === "refused") return { outcome: "refused", status, reason };
     return { outcome: code as "done" | "already", ...standing };
@@ -139,7 +145,7 @@ export class RedisStore implements RoomStore {
 
   async renew(room: RoomRef, id: string, claim: Claim | null): Promise<Standing | null> {
     const { roomNow, out } = await this.#call(room, renewScript, [keyOf(id), packClaim(claim)]);
-    return standingOf(id, out, roomNow);
+    return standingOf(id, out, 0, roomNow);
   }
 
   async tick(room: RoomRef): Promise<Turned> {
@@ -161,23 +167,13 @@ export class RedisStore implements RoomStore {
       // One more than wanted: the one after whom we go on may come first.
       const wanted = limit - found.length + (isSame ? 1 : 0);
       const from = isSame ? String(after.score) : "-inf";
-      const members = await client.zrangebyscore(
-        key,
-        from,
-        "+inf",
-        "WITHSCORES",
-        "LIMIT",
-        0,
-        wanted,
-      );
-      const keys = members.filter((_, place) => place % 2 === 0);
-      const scores = members.filter((_, place) => place % 2 === 1).map(Number);
+      const keys = await client.zrangebyscore(key, from, "+inf", "LIMIT", 0, wanted);
       if (keys.length === 0) continue;
       const records = await client.hmget(keysOf(room.number)[1]!, ...keys);
       for (const [place, record] of records.entries()) {
         const id = idOf(room.number, keys[place]!);
         if (record === null || (isSame && id === after.id)) continue;
-        found.push(parse(id, record, scores[place]!));
+        found.push(parse(id, record));
       }
     }
     return found.slice(0, limit);
@@ -203,7 +199,7 @@ export class RedisStore implements RoomStore {
         // A scan may show somebody twice while the hash grows.
         if (seen.has(key) || !/^[WAS]/.test(fields[place + 1]!)) continue;
         seen.add(key);
-        yield parse(idOf(room.number, key), fields[place + 1]!, 0);
+        yield parse(idOf(room.number, key), fields[place + 1]!);
       }
       cursor = next;
     } while (cursor !== "0");
@@ -261,9 +257,20 @@ const reasonOf: Record<string, Reason> = {
   T: "TERMINATED",
 };
 
-function parse(id: string, record: string, score: number): Position {
-  const [head = "", joined, , admitted, started, ended, ends, cookie, reason = "", ...address] =
-    record.split("|");
+function parse(id: string, record: string): Position {
+  const [
+    head = "",
+    joined,
+    ,
+    admitted,
+    started,
+    ended,
+    ends,
+    cookie,
+    reason = "",
+    score,
+    ...address
+  ] = record.split("|");
   const time = (text: string | undefined) => (text ? Number(text) : null);
   return {
     id,
@@ -271,7 +278,7 @@ function parse(id: string, record: string, score: number): Position {
     lane: Number(head[1]),
     priority: Number(head[2]),
     drawn: head[3] === "D",
-    score,
+    score: Number(score),
     joinedAt: Number(joined),
     admittedAt: time(admitted),
     startedAt: time(started),
@@ -288,18 +295,20 @@ function packClaim(claim: Claim | null): string {
   const { position: p, issuedAt } = claim;
   const head = `${letterOf[p.status]}${p.lane}${p.priority}${p.drawn ? "D" : "-"}`;
   const times = [p.joinedAt, null, p.admittedAt, p.startedAt, p.endedAt, p.endsAt, p.cookieUntil];
-  const record = [head, ...times.map((time) => time ?? ""), "", p.address ?? ""].join("|");
-  return `${issuedAt}|${p.score}|${record}`;
+  const record = [head, ...times.map((time) => time ?? ""), "", p.score, p.address ?? ""].join("|");
+  return `${issuedAt}|${record}`;
 }
 
 function standingOf(
   id: string,
-  [record, score, ahead]: readonly (string | number)[],
+  out: readonly (string | number)[],
+  from: number,
   room: RoomNow,
 ): Standing | null {
+  const record = out[from];
   if (!record) return null;
-  const position = parse(id, String(record), Number(score));
-  return { position, ahead: Number(ahead) < 0 ? null : Number(ahead), room };
+  const ahead = Number(out[from + 1]);
+  return { position: parse(id, String(record)), ahead: ahead < 0 ? null : ahead, room };
 }
 
 function roomNowOf(raw: readonly (string | number)[]): RoomNow {
