@@ -88,11 +88,17 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): void {
     return built.views.roomMoment(stateOf(request, sight));
   });
 
-  app.post("/room/:id/leave", route, async (request: OnRoom, reply) => {
-    const { id } = request.params;
-    if (!uuid.test(id) || !(await door.leave(visitOf(request, false)))) return deps.notFound(reply);
-    reply.clearCookie(cookieName(id), { path: "/" });
-    return reply.redirect(`/room/${id}/left${queryOf(request)}`, 303);
+  // A form without a field, which a page without scripts can send.
+  void app.register(async (forms) => {
+    const plain = "application/x-www-form-urlencoded";
+    forms.addContentTypeParser(plain, { parseAs: "string" }, (_request, _body, done) => done(null));
+    forms.post("/room/:id/leave", route, async (request: OnRoom, reply) => {
+      const { id } = request.params;
+      const left = uuid.test(id) && (await door.leave(visitOf(request, false)));
+      if (!left) return deps.notFound(reply);
+      reply.clearCookie(cookieName(id), { path: "/" });
+      return reply.redirect(`/room/${id}/left${queryOf(request)}`, 303);
+    });
   });
 
   // A page to stay on: the room's own would join again at once.

@@ -77,7 +77,7 @@ export const operator = {
   cleared: "The message is gone",
   visitors: "Visitors",
   lookup: "Find a visitor",
-  lookupHint: "By the id that their page or the site's log shows.",
+  lookupHint: "By the id that an app has, or that the site logs.",
   find: "Find",
   front: "First in line",
   nobody: "Nobody is waiting.",
@@ -99,7 +99,7 @@ export const operator = {
     TERMINATED: "was sent away",
   } as Record<string, string>,
   remove: "Send away",
-  removeOf: (id: string) => `Send ${id} away`,
+  removeOf: (id: string) => `Send away ${id}`,
   removeQuestion: "Send this visitor away?",
   removeText:
     "They lose their place. Somebody who is on the site may see it for up to a minute more. This cannot be taken back.",
@@ -111,7 +111,7 @@ export const operator = {
   visitorsFrom: (count: number) => `${numbers.format(count)} visitors`,
   many: "unusually many",
   revoke: "Send all away",
-  revokeOf: (address: string) => `Send everybody from ${address} away`,
+  revokeOf: (address: string) => `Send all away from ${address}`,
   revokeQuestion: (count: number, address: string) =>
     `Send ${numbers.format(count)} visitors from ${address} away?`,
   revoked: (count: number) => `${numbers.format(count)} visitors were sent away`,

@@ -65,7 +65,7 @@ export function RoomAddresses({ roomId, operates }: { roomId: string; operates: 
             {operates && (
               <Button
                 look="quiet"
-                className="text-danger"
+                className="text-danger!"
                 aria-label={text.revokeOf(each.address)}
                 onPress={() => setAsked(each)}
               >

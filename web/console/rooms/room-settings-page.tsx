@@ -62,7 +62,8 @@ function SettingsForm({ room }: { room: Room }) {
     <F extends keyof RoomSettings>(field: F) =>
     (value: RoomSettings[F]) =>
       setForm((now) => ({ ...now, [field]: value }));
-  const changes = changesOf(before, form);
+  const clean = { ...form, openPaths: form.openPaths.filter(Boolean) };
+  const changes = changesOf(before, clean);
   const isChanged = Object.keys(changes).length > 0;
   const save = useMutation({
     mutationFn: () => roomsApi.change(room.id, changes),

@@ -58,7 +58,7 @@ export function RoomVisitors({ roomId, operates }: { roomId: string; operates: b
           value={id}
           onChange={setId}
         />
-        <Button type="submit" className="mt-7.5">
+        <Button type="submit" className="sm:mt-7.5">
           {text.find}
         </Button>
       </form>
@@ -88,7 +88,7 @@ export function RoomVisitors({ roomId, operates }: { roomId: string; operates: b
               {operates && (
                 <Button
                   look="quiet"
-                  className="text-danger"
+                  className="text-danger!"
                   aria-label={text.removeOf(each.id)}
                   onPress={() => setLeaving(each.id)}
                 >

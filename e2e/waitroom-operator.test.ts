@@ -1,0 +1,134 @@
+// The operator of a room, in a real browser, while people wait.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { check } from "./axe.ts";
+import { desktop, makeStage, phone, type Stage } from "./stage.ts";
+import { openShop, wake, type DemoShop } from "./waitroom-site.ts";
+
+let stage: Stage;
+const shops: DemoShop[] = [];
+before(async () => {
+  stage = await makeStage();
+  stage.app.server.admission.start();
+});
+afterEach(async () => {
+  await stage.closePages();
+  for (const { site } of shops.splice(0)) await site.close();
+});
+after(() => stage.close());
+
+async function newShop(settings: object = {}): Promise<DemoShop> {
+  const shop = await openShop(stage, settings);
+  shops.push(shop);
+  return shop;
+}
+
+test("a room is made in the console", async () => {
+  const page = await stage.openConsole("/rooms");
+  await page.getByRole("button", { name: "Make the first one" }).click();
+  await page.getByLabel("Name").fill("Concert");
+  await page.getByLabel("Address of the site").fill("https://tickets.example.com/");
+  await check(page, "a new room");
+  await page.getByRole("button", { name: "Make the room" }).click();
+  await page.getByRole("heading", { name: "Concert" }).waitFor();
+  await page.getByText("of 1,000").waitFor();
+});
+
+test("live counts, pause, sliders and a message", async () => {
+  const shop = await newShop({ state: "paused" });
+  await shop.joinFirst(5);
+  const page = await stage.openConsole(`/rooms/${shop.roomId}`);
+  const waiting = page.locator("dd").first();
+  await page.getByText("5", { exact: true }).first().waitFor();
+  await shop.joinFirst(2);
+  await page.getByText("7", { exact: true }).first().waitFor();
+  assert.equal(await waiting.textContent(), "7");
+  const visitor = await stage.open(`/room/${shop.roomId}`, phone);
+  await visitor.getByText("7 people ahead of you", { exact: true }).waitFor();
+  await page.getByLabel("Message to those waiting").fill("Ten more minutes");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByText("Those waiting see it now").waitFor();
+  await wake(visitor);
+  await visitor.getByText("Ten more minutes").waitFor();
+  await page.getByRole("button", { name: "Take it away" }).click();
+  await page.getByText("The message is gone").waitFor();
+  await wake(visitor);
+  await visitor.getByText("Ten more minutes").waitFor({ state: "hidden" });
+
+  // The fourth step.
+  await page.getByLabel("Most on the site at a time").fill("3");
+  await page.getByText("of 4").waitFor();
+  await page.getByRole("button", { name: "Let people in again" }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  while ((await shop.stats()).waiting !== 4);
+  await wake(visitor);
+  await visitor.getByText("3 people ahead of you", { exact: true }).waitFor();
+  await check(page, "operator");
+});
+
+test("one visitor is found and sent away", async () => {
+  const shop = await newShop({ state: "paused" });
+  const [first, second] = await shop.joinFirst(2);
+  const page = await stage.openConsole(`/rooms/${shop.roomId}`);
+  await page.getByLabel("Find a visitor").fill(second!.id);
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await page.getByText("Waiting, place 2").waitFor();
+  await page.getByRole("button", { name: `Send away ${first!.id}` }).click();
+  await check(page, "sending away", ["region"]);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send away" }).click();
+  await page.getByRole("button", { name: `Send away ${first!.id}` }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await page.getByText("Waiting, place 1").waitFor();
+});
+
+test("many visitors from one address are shown, and sent away together", async () => {
+  const shop = await newShop({ state: "paused" });
+  const path = `${stage.app.url}/v1/rooms/${shop.roomId}/positions`;
+  for (let i = 0; i < 12; i++) await fetch(path, { method: "POST" });
+  const page = await stage.openConsole(`/rooms/${shop.roomId}`);
+  await page.getByText("12 visitors").waitFor();
+  await page.getByRole("button", { name: "Send all away from 127.0.0.1" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send all away" }).click();
+  await page.getByText("12 visitors were sent away").waitFor();
+  assert.equal((await shop.stats()).waiting, 0);
+});
+
+test("the proof of the draw is shown, before and after", async () => {
+  const shop = await newShop({ opensAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const page = await stage.openConsole(`/rooms/${shop.roomId}`);
+  await page.getByRole("heading", { name: "Proof of the draw" }).waitFor();
+  assert.match(await page.getByLabel("SHA-256").inputValue(), /^[\da-f]{64}$/);
+  assert.equal(await page.getByLabel("Number").count(), 0);
+});
+
+test("settings: words, colours and limits reach the visitors' page", async () => {
+  const shop = await newShop({ state: "paused" });
+  const page = await stage.openConsole(`/rooms/${shop.roomId}/settings`);
+  await page.getByText("Deutsch").click();
+  await page.getByLabel("Heading in Deutsch").fill("Frühlingsverkauf");
+  await page.getByText("Own colour").first().click();
+  await page.getByLabel("Longest line").fill("5000");
+  await check(page, "settings");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved").waitFor();
+  const visitor = await stage.open(`/room/${shop.roomId}`, { ...phone, locale: "de" });
+  await visitor.getByText("Frühlingsverkauf").waitFor();
+});
+
+for (const [name, screen] of Object.entries({ phone, desktop })) {
+  test(`the operator's pages on a ${name}`, async () => {
+    const shop = await newShop({
+      opensAt: new Date(Date.now() - 60_000).toISOString(),
+      state: "paused",
+    });
+    await shop.joinFirst(3);
+    const page = await stage.openConsole(`/rooms/${shop.roomId}`, screen);
+    await page.getByText("First in line").waitFor();
+    await page.getByText("Proof of the draw").waitFor();
+    await check(page, "operator");
+    await page.goto("/rooms");
+    await page.getByRole("heading", { name: "Spring sale" }).first().waitFor();
+    await check(page, "rooms");
+  });
+}
