@@ -18,6 +18,7 @@ import {
 import { readConfig } from "../src/infra/config.ts";
 import { catalogue } from "../src/kernel/refusal.ts";
 import { reasons, statuses } from "../src/opd/rules.ts";
+import { reasons as roomReasons } from "../src/waitroom/rules.ts";
 import { startApp } from "./app.ts";
 
 const run = promisify(execFile);
@@ -60,6 +61,7 @@ test("the codes that the documents name exist", () => {
     ...variables(),
     ...reasons,
     ...statuses,
+    ...roomReasons,
     ...paymentStates,
     ...boxReasons,
     ...boxStatuses,
