@@ -4,6 +4,7 @@
 // the database next to nothing; a crash may lose the last moments of it.
 
 import type pg from "pg";
+import { plain, quoted } from "../engine/literal.ts";
 import { newId } from "../infra/ids.ts";
 import type { Clock } from "../infra/clock.ts";
 import { approximateNow } from "../infra/clock.ts";
@@ -87,7 +88,8 @@ export class AttemptLog implements Attempts {
   }
 
   async #write(some: readonly Made[]): Promise<void> {
-    const column = <T>(of: (made: Made) => T) => some.map(of);
+    const bare = (of: (made: Made) => string | number) => plain(some.map(of));
+    const text = (of: (made: Made) => string) => quoted(some.map(of));
     // Written already when the answer to the last try was lost: then the ids are there.
     await this.#deps.pool.query(
       `insert into box_attempt (org_id, id, merchant_id, inventory_id, at, actor, user_id, quantity,
@@ -100,17 +102,17 @@ export class AttemptLog implements Attempts {
              request_id, duration_ms)
        on conflict do nothing`,
       [
-        column(({ attempt }) => attempt.orgId),
-        column(({ id }) => id),
-        column(({ attempt }) => attempt.merchantId),
-        column(({ attempt }) => attempt.inventoryId),
-        column(({ at }) => at),
-        column(({ attempt }) => attempt.actor),
-        column(({ attempt }) => attempt.userId),
-        column(({ attempt }) => attempt.quantity),
-        column(({ outcome }) => outcome),
-        column(({ attempt }) => attempt.requestId),
-        column(({ durationMs }) => Math.round(durationMs)),
+        bare(({ attempt }) => attempt.orgId),
+        bare(({ id }) => id),
+        bare(({ attempt }) => attempt.merchantId),
+        bare(({ attempt }) => attempt.inventoryId),
+        bare(({ at }) => at),
+        text(({ attempt }) => attempt.actor),
+        text(({ attempt }) => attempt.userId),
+        bare(({ attempt }) => attempt.quantity),
+        text(({ outcome }) => outcome),
+        text(({ attempt }) => attempt.requestId),
+        bare(({ durationMs }) => Math.round(durationMs)),
       ],
     );
   }

@@ -43,9 +43,9 @@ export function reserve(at: At, change: Change, wish: Wish): Refusal | undefined
   const { quantity } = wish;
   if (memoryOf(line).paused) return refuse("BOX_UNAVAILABLE", "The merchant has paused this box");
   if (now >= endsAt) return windowClosed(inventory);
-  if (quantity > selling.mostPerReservation) return tooMany(selling.mostPerReservation);
   // As in the spec, before anything is asked about the person: it holds for everybody.
   if (remaining(line) === 0 && !wish.waitlist) return notEnough(line, wish);
+  if (quantity > selling.mostPerReservation) return tooMany(selling.mostPerReservation);
   const refusal = alreadyHere(at, merchantId, wish);
   if (refusal) return refusal;
   const unitPrice = priceNow(line, endsAt, now);

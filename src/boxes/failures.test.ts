@@ -75,7 +75,8 @@ test("expiry survives a restart: whoever comes by next does what is due", async 
   const box = await bakery.offer({ quantity: 1 });
   await box.reserve();
   app.clock.set("2026-03-02T18:00:00Z");
-  // Nobody was there at the deadline; a sweep an hour and more later gives it back.
-  await app.sweep();
+  // Nobody was there at the deadline; whoever comes an hour and more later gives it back. With so small
+  // a mailbox what does not fit waits for the next sweep.
+  while ((await app.sweep()) > 0);
   assert.equal((await box.view()).remaining, 1);
 });
