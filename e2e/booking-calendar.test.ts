@@ -158,9 +158,11 @@ test("every second week, ten times: what does not fit is known before anything i
   assert.equal((await house.bookings(room)).filter((one) => one.startsWith("Choir")).length, 9);
 });
 
-test("on a phone a tap opens the form, and the list reads well", async () => {
+test("on a phone a tap opens the form for the column that was tapped, scrolled or not", async () => {
+  const others = [await house.resource("Room J1"), await house.resource("Room J2")];
   const room = await house.resource("Room J");
-  const page = await house.openCalendar([room], "", { ...phone, hasTouch: true, isMobile: true });
+  const touch = { ...phone, hasTouch: true, isMobile: true };
+  const page = await house.openCalendar([...others, room], "", touch);
   await page.getByRole("gridcell", { name: "Room J, 09:00, free" }).tap();
   const dialog = page.getByRole("dialog", { name: "Book a time" });
   await dialog.getByText("Kept for you:").first().waitFor();

@@ -43,11 +43,12 @@ export function useGridDrag(options: DragOptions) {
   const hasDragged = useRef(false);
 
   function spotOf(event: MouseEvent): Spot {
+    // The times stay in sight when the columns are scrolled: only their width counts.
     const box = body.current!.getBoundingClientRect();
-    const first = body.current!.querySelector(".cal-time")!.getBoundingClientRect();
+    const times = body.current!.querySelector(".cal-time")!.getBoundingClientRect().width;
     const isRtl = getComputedStyle(body.current!).direction === "rtl";
-    const width = box.width - first.width;
-    const across = isRtl ? first.left - event.clientX : event.clientX - first.right;
+    const width = box.width - times;
+    const across = (isRtl ? box.right - event.clientX : event.clientX - box.left) - times;
     const column = Math.floor((across / width) * columns.length);
     const down = (event.clientY - box.top) / box.height;
     return {
