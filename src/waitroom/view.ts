@@ -115,8 +115,6 @@ export function statsView({ state, rules, waiting, now }: RoomNow) {
   };
 }
 
-export type StatsView = ReturnType<typeof statsView>;
-
 /** Often when it matters, and always well within a heartbeat. */
 function pollSeconds(heartbeatSeconds: number, wait: WaitRange | null): number {
   const calm = Math.max(1, Math.floor(heartbeatSeconds / 3));
