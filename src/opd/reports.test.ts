@@ -115,7 +115,7 @@ test("allocations, cancellations, no-shows, emergencies and overflow are logged,
   const { tokenId, outcome } = overflow["context"] as Record<string, unknown>;
   assert.deepEqual([tokenId, outcome], [tokens[2].id, "waiting"]);
   const text = JSON.stringify(lines);
-  for (const secret of ["Secret", "Hidden", "Private", "Unseen", "555"])
+  for (const secret of ["Secret", "Hidden", "Private", "Unseen", "+49", "555 000"])
     assert(!text.includes(secret), `${secret} is not logged`);
   for (const { secret } of tokens) assert(!text.includes(secret));
 });
