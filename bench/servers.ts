@@ -35,6 +35,8 @@ export async function startServers(progress: (text: string) => void): Promise<Se
     });
     endings.push(() => postgres.stop());
     const admin = new pg.Pool({ connectionString: postgres.urlOf("postgres"), max: 1 });
+    // It may hear of the server's end before its own.
+    admin.on("error", () => undefined);
     endings.push(() => admin.end());
     progress(await durability(admin));
     return {

@@ -1,6 +1,14 @@
 // npm run bench -- counter [--quick] [part …]: brings what is missing, then runs bench/<name>.ts.
 import { spawnSync } from "node:child_process";
-import { fail, filesBelow, installPackages, runProgram, runTypeScript, say } from "./setup.mjs";
+import {
+  buildPages,
+  fail,
+  filesBelow,
+  installPackages,
+  runProgram,
+  runTypeScript,
+  say,
+} from "./setup.mjs";
 
 const [name, ...args] = process.argv.slice(2);
 const names = filesBelow("bench")
@@ -10,6 +18,8 @@ if (!names.includes(name)) fail(`Which benchmark? npm run bench -- ${names.join(
 
 await installPackages();
 await installRedis();
+// Some start the whole server.
+await buildPages();
 process.exit(await runTypeScript(`bench/${name}.ts`, args));
 
 /** A peer needs it; no npm package ships a Redis server. */

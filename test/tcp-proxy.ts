@@ -4,6 +4,8 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
+const readyForQuery = "Z".charCodeAt(0);
+
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -48,7 +50,9 @@ export class TcpProxy {
     });
     server.on("data", (data) => {
       if (!muted) return void client.write(data);
-      // The server has answered, so it has done what was asked; nobody will hear of it.
+      // A COPY is answered before its rows are read; "ready for query" is what comes last.
+      if (data.at(-6) !== readyForQuery) return;
+      // The server has done what was asked; nobody will hear of it.
       this.cuts += 1;
       client.destroy();
       server.destroy();

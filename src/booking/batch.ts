@@ -255,13 +255,12 @@ export function prepareBookings(deps: BatchDeps) {
         const { verdicts, drafts, writes } = decided;
         if (drafts.length === 0 && writes.isEmpty) return { verdicts, commit: null };
         const commit = async () => {
-          const sent = connection.together(() => {
-            const changes = sendChanges(connection, decided, ready.agenda.now);
-            const all = [...changes, connection.control("commit")];
-            // Those who watch are told behind the commit; whoever asked is answered when it is done.
-            for (const news of writes.sendNews(connection)) news.catch(() => undefined);
-            return all;
-          });
+          const sent = connection.together(() => [
+            ...sendChanges(connection, decided, ready.agenda.now),
+            connection.control("commit"),
+          ]);
+          // Those who watch are told behind the commit; whoever asked is answered when it is done.
+          for (const news of writes.sendNews(connection)) news.catch(() => undefined);
           await allSent(sent);
         };
         return { verdicts, commit };

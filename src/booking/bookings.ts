@@ -43,7 +43,10 @@ export interface BookingsOptions {
 export function makeBookings(options: BookingsOptions) {
   const { pool, clock, log, metrics, secrets, tokens, resources, permissions } = options;
   const kinds = new Kinds([...ourKinds, ...options.kinds]);
-  const lanes = new Lanes({ ...options.lanes, prepare: prepareBookings({ kinds, tokens }) });
+  const lanes = new Lanes({
+    ...options.lanes,
+    clerk: () => ({ prepare: prepareBookings({ kinds, tokens }) }),
+  });
   const desk = new Desk({ pool, clock, lanes, resources, kinds, tokens });
   const reports = new BookingReports(metrics, log);
   const deps = { pool, clock, desk, kinds, tokens, permissions, secrets, reports };

@@ -23,6 +23,7 @@ import { ticketView, type TicketView } from "./view.ts";
 
 export const counter: Product<QueueSettings> = {
   name: "counter",
+  remembered: true,
   settingsSql,
   parse(text) {
     const settings = JSON.parse(text) as QueueSettings;

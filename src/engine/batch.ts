@@ -1,16 +1,18 @@
 // One batch: lock the lines, load what the orders touch, decide them one after another in memory,
 // write everything with a few multi-row statements and commit once. Two round trips for any number
-// of orders. A refused order changes nothing and does not hurt its neighbours.
+// of orders. A refused order changes nothing and does not hurt its neighbours. What is remembered of
+// the last batch is not read again: then it is one round trip.
 
 import { Book, type Decision } from "../kernel/book.ts";
 import { Change, decide } from "../kernel/decide.ts";
-import type { Line, Ticket } from "../kernel/line.ts";
+import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
-import type { Prepared } from "./lane.ts";
-import type { Order, Outcome, Product, Situation } from "./order.ts";
-import { lineOf, ticketOf, type TicketRow } from "./rows.ts";
+import type { Clerk } from "./lane.ts";
+import { Memory } from "./memory.ts";
+import { keyOf, type Order, type Outcome, type Product, type Situation } from "./order.ts";
+import { lineOf, ticketOf } from "./rows.ts";
 import { Writes } from "./writes.ts";
 
 /** What became of one order: an outcome, a refusal, or "not now" with the reason. */
@@ -25,13 +27,16 @@ export interface Loaded {
   lines: Map<string, Line>;
   book: Book;
   settings: Map<string, { settings: unknown; policy: Policy }>;
-  replays: Map<string, { fingerprint: string | null; answer: string | null }>;
+  replays: Map<string, { fingerprint: string | null; answer: object | null }>;
   /** The group each named ticket is in. */
   groupOf: Map<string, string>;
   claims: Map<string, { id: string; until: number | null }>;
   /** By order, as asked for by its standing. */
   ahead: Map<Order, number>;
+  /** Up to whom the front of a line is known; null: to its end. */
+  front: Map<string, Ticket | null>;
   now: number;
+  /** Empty when nothing was read. */
   xid: string;
 }
 
@@ -46,6 +51,7 @@ export async function load(
   connection: Sender,
   orders: readonly Order[],
   { fixedNow, suspects }: BatchOptions,
+  memory?: Memory,
 ): Promise<Loaded> {
   const lineIds = [...new Set(orders.flatMap((order) => order.lineIds))];
   const free = lineIds.filter((id) => !suspects.has(id));
@@ -53,6 +59,7 @@ export async function load(
   const keyed = orders.filter((order) => order.idem);
   const named = orders.filter((order) => order.ticketId);
   const reaching = reachOf(orders);
+  for (const [id, n] of reaching) reaching.set(id, memory?.foresee(id, n) ?? n);
   const standing = orders.filter((order) => order.standing);
   const groups = [...new Set(orders.filter((o) => o.product.grouped).flatMap((o) => o.lineIds))];
   const whole = [...new Set(orders.filter((o) => o.everybody).flatMap((o) => o.lineIds))];
@@ -105,12 +112,12 @@ export async function load(
   // Without a line there is nothing to decide on, so no time is needed either.
   const first = locked![0] ?? lockedIfFree![0];
   const lines = [...locked!, ...lockedIfFree!, ...members!].map((row) => lineOf(row as never));
-  const known = new Map<string, TicketRow>();
+  const known = new Map<string, Ticket>();
   for (const row of [...everybody!, ...front!, ...tickets!])
-    known.set(row.id as string, row as never);
+    known.set(row.id as string, ticketOf(row as never));
   return {
     lines: new Map(lines.map((line) => [line.id, line])),
-    book: new Book(lines, [...known.values()].map(ticketOf)),
+    book: new Book(lines, known.values()),
     settings: new Map(
       products.flatMap((product, i) =>
         settings[i]!.map((row) => [
@@ -119,7 +126,9 @@ export async function load(
         ]),
       ),
     ),
-    replays: new Map(replays!.map((row) => [String(row.org_id) + String(row.idem), row as never])),
+    replays: new Map(
+      replays!.map((row) => [keyOf(row.org_id as string, row.idem as string), replayOf(row)]),
+    ),
     groupOf: new Map(tickets!.map((row) => [row.id as string, row.group_id as string])),
     claims: new Map(
       claims!.map((row) => {
@@ -128,6 +137,10 @@ export async function load(
       }),
     ),
     ahead: new Map(ahead!.map((row) => [standing[row.n as number]!, row.ahead as number])),
+    front: frontsOf(
+      front!.map((row) => known.get(row.id as string)!),
+      reaching,
+    ),
     now: fixedNow ? fixedNow.getTime() : Math.floor(Number(first?.now ?? 0)),
     xid: (first?.xid as string | undefined) ?? "",
   };
@@ -142,7 +155,7 @@ export function decideAll(
   const inBatch = new Map<string, number>();
   const verdicts: Verdict[] = [];
   for (const [i, order] of orders.entries()) {
-    const keyInBatch = order.idem && `${order.orgId}${order.idem}`;
+    const keyInBatch = order.idem && keyOf(order.orgId, order.idem);
     const first = keyInBatch ? inBatch.get(keyInBatch) : undefined;
     const verdict =
       first === undefined
@@ -156,38 +169,54 @@ export function decideAll(
 }
 
 /** Second round trip. Whoever sent the orders is answered when they are committed, told or not. */
-async function write(connection: Sender, writes: Writes): Promise<void> {
-  const committed = connection.together(() => {
-    const sent = [...writes.sendChanges(connection), connection.control("commit")];
-    for (const news of writes.sendNews(connection)) news.catch(() => undefined);
-    return sent;
-  });
+async function write(connection: Sender, writes: Writes, first?: "begin"): Promise<void> {
+  const committed = connection.together(() => [
+    ...(first ? [connection.control(first)] : []),
+    ...writes.sendChanges(connection),
+    connection.control("commit"),
+  ]);
+  // Behind it on its own, so that nobody waits for it.
+  for (const news of writes.sendNews(connection)) news.catch(() => undefined);
   await allSent(committed);
 }
 
-/** A whole batch for a lane. */
-export async function prepareTickets(
-  connection: Sender,
-  orders: readonly Order[],
-  options: BatchOptions,
-): Promise<Prepared> {
-  const loaded = await load(connection, orders, options);
+/** Whole batches for a lane, with what it remembers. */
+export function ticketClerk(): Clerk<Order> {
+  const memory = new Memory();
   return {
-    locked: loaded.lines.keys(),
-    xid: loaded.xid,
-    decide() {
-      const { verdicts, writes } = decideAll(orders, loaded);
-      return { verdicts, commit: writes.isEmpty ? null : () => write(connection, writes) };
+    async prepare(connection, orders, options) {
+      const loaded = await load(connection, orders, options, memory);
+      const decide = () => {
+        const { verdicts, writes } = decideAll(orders, loaded);
+        memory.keep(orders, verdicts, loaded, writes);
+        return { verdicts, commit: writes.isEmpty ? null : () => write(connection, writes) };
+      };
+      return { locked: loaded.lines.keys(), xid: loaded.xid, decide };
     },
+
+    decideAhead(connection, orders, fixedNow) {
+      const recalled = memory.recall(orders, fixedNow);
+      if (!recalled) return null;
+      const { verdicts, writes } = decideAll(orders, recalled);
+      // Only what is written is held against what is there: a guess turns nobody away.
+      if (!verdicts.every((verdict) => verdict.kind === "done" && verdict.outcome.answer)) {
+        memory.forget(orders);
+        return null;
+      }
+      memory.keep(orders, verdicts, recalled, writes);
+      return { verdicts, commit: writes.isEmpty ? null : () => write(connection, writes, "begin") };
+    },
+
+    forget: (orders, reason) => memory.forget(orders, reason),
   };
 }
 
 function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
-  const replay = order.idem && loaded.replays.get(`${order.orgId}${order.idem}`);
+  const replay = order.idem && loaded.replays.get(keyOf(order.orgId, order.idem));
   if (replay) {
     if (replay.fingerprint !== (order.fingerprint ?? null))
       return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
-    return done(replay.answer === null ? null : (JSON.parse(replay.answer) as object), true);
+    return done(replay.answer, true);
   }
   const ticket = order.ticketId ? loaded.book.ticket(order.ticketId) : undefined;
   if (order.ticketId && !ticket) return refused(refuse("NOT_FOUND", "There is no such ticket"));
@@ -301,6 +330,28 @@ function reachOf(orders: readonly Order[]): Map<string, number> {
   }
   for (const [id, n] of reach) if (n === 0) reach.delete(id);
   return reach;
+}
+
+function frontsOf(
+  tickets: readonly Ticket[],
+  asked: ReadonlyMap<string, number>,
+): Map<string, Ticket | null> {
+  const byLine = Map.groupBy(tickets, (ticket) => ticket.lineId);
+  const fronts = new Map<string, Ticket | null>();
+  for (const [lineId, n] of asked) {
+    // Those asked for are the first of each lane: of all lanes together only so many are in order.
+    const first = byLine.get(lineId)?.toSorted(compareOrder) ?? [];
+    fronts.set(lineId, first.length < n ? null : first[n - 1]!);
+  }
+  return fronts;
+}
+
+function replayOf({ fingerprint, answer }: Rows[number]): {
+  fingerprint: string | null;
+  answer: object | null;
+} {
+  const said = answer === null ? null : (JSON.parse(answer as string) as object);
+  return { fingerprint: fingerprint as string | null, answer: said };
 }
 
 // Settings are read under the lock every time, but parsed only when their text has changed.

@@ -4,9 +4,9 @@
 
 import type { Socket } from "node:net";
 import pg from "pg";
-import { copyIn } from "./copy.ts";
+import { Flight, type Known, type Rows } from "./flight.ts";
 import type { Statements } from "./statements.ts";
-import { copyFrom, copyRows, insertArrays, type Table } from "./tables.ts";
+import { copyRows, type Table } from "./tables.ts";
 
 export const pinned = `
   set plan_cache_mode = force_generic_plan;
@@ -18,7 +18,7 @@ export const pinned = `
   set statement_timeout = '10s';
 `;
 
-export type Rows = Record<string, unknown>[];
+export type { Rows };
 
 /** Where a batch sends its statements: a connection of the engine, or a transaction that is open. */
 export interface Sender {
@@ -26,13 +26,15 @@ export interface Sender {
   sendText(name: string, text: string, values: unknown[]): Promise<Rows>;
   control(verb: "begin" | "commit" | "rollback"): Promise<Rows>;
   insert<Row>(table: Table<Row>, rows: readonly Row[]): Promise<unknown>;
-  /** What `work` sends leaves as one packet. */
+  /** What `work` sends leaves as one packet, and its answers come back as one. */
   together<T>(work: () => T): T;
 }
 
 export class Connection implements Sender {
   readonly #client: pg.Client;
   readonly #statements: Statements;
+  readonly #known: Known = new Map();
+  #boarding: Flight | null = null;
   broken = false;
 
   private constructor(client: pg.Client, statements: Statements) {
@@ -62,32 +64,42 @@ export class Connection implements Sender {
   }
 
   send(name: keyof Statements, values: unknown[]): Promise<Rows> {
-    return this.#client
-      .query({ name, text: this.#statements[name], values })
-      .then((result) => result.rows);
+    return this.sendText(name, this.#statements[name], values);
   }
 
   /** A statement of a product, under a name of its own. */
   sendText(name: string, text: string, values: unknown[]): Promise<Rows> {
-    return this.#client.query({ name, text, values }).then((result) => result.rows);
+    return this.together((flight) => flight.add({ name, text, values }));
   }
 
   insert<Row>(table: Table<Row>, rows: readonly Row[]): Promise<unknown> {
-    return insertInto(this.#client, table, rows);
+    const [name, copy] = [`copy ${table.name}`, copyRows(table, rows)];
+    return this.together((flight) =>
+      flight.add({ name, text: table.copyCommand, values: [], copy }),
+    );
   }
 
   control(verb: "begin" | "commit" | "rollback"): Promise<Rows> {
-    return this.#client.query(verb).then((result) => result.rows);
+    return this.sendText(verb, verb, []);
   }
 
-  together<T>(work: () => T): T {
+  together<T>(work: (flight: Flight) => T): T {
+    if (this.#boarding) return work(this.#boarding);
+    const flight = new Flight(this.#known);
+    this.#boarding = flight;
+    try {
+      return work(flight);
+    } finally {
+      this.#boarding = null;
+      if (!flight.isEmpty) this.#depart(flight);
+    }
+  }
+
+  #depart(flight: Flight): void {
     const { stream } = wireOf(this.#client);
     stream.cork();
-    try {
-      return work();
-    } finally {
-      stream.uncork();
-    }
+    this.#client.query(flight);
+    stream.uncork();
   }
 
   /** Lets go of it without a word: what was sent is not waited for. */
@@ -109,17 +121,6 @@ export async function allSent<T>(sent: readonly Promise<T>[]): Promise<T[]> {
     if (one.status === "rejected") throw one.reason;
     return one.value;
   });
-}
-
-/** New rows, in the way that is cheaper for so many. */
-export function insertInto<Row>(
-  client: pg.ClientBase,
-  table: Table<Row>,
-  rows: readonly Row[],
-): Promise<unknown> {
-  if (rows.length >= copyFrom) return copyIn(client, table.copyCommand, copyRows(table, rows));
-  const values = insertArrays(table, rows);
-  return client.query({ name: `insert ${table.name}`, text: table.insertCommand, values });
 }
 
 function wireOf(client: pg.Client): { stream: Socket } {

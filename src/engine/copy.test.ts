@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
-import { copyIn, Rows } from "./copy.ts";
+import { Rows } from "./copy.ts";
+import { copyIn } from "./flight.ts";
 
 let database: FreshDatabase;
 

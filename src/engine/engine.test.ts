@@ -214,15 +214,12 @@ test("a commit whose answer is lost is not done again", async () => {
   const through = new URL(database.url);
   through.port = String(proxy.port);
   const engine = engineWith({ url: through.href });
-  await join(engine);
+  for (let i = 0; i < 3; i++) await join(engine);
   proxy.cutAfter((sent) => sent.includes("commit"));
   const ticket = await join(engine, queueId, "Bob");
   assert.equal(proxy.cuts, 1);
-  assert.deepEqual(await ticketsOf(queueId), [
-    { sequence: 1, name: "Ann" },
-    { sequence: 2, name: "Bob" },
-  ]);
-  assert.equal(ticket.sequence, 2);
+  assert.deepEqual((await ticketsOf(queueId)).slice(3), [{ sequence: 4, name: "Bob" }]);
+  assert.equal(ticket.sequence, 4);
   await engine.close();
   await proxy.close();
 });

@@ -1,6 +1,8 @@
-// One lane: a mailbox, a connection, one batch at a time. A line that somebody keeps locked sends its
-// orders to the lane's waiting room, another connection that waits for the lock, in turn with other
-// processes: whoever only tried again and again would never have it.
+// One lane: a mailbox, a connection, one batch after another. What the clerk can decide by heart is sent
+// behind the batch that PostgreSQL still writes: two of them are on their way then, and neither side
+// waits for the other. A line that somebody keeps locked sends its orders to the lane's waiting room,
+// another connection that waits for the lock, in turn with other processes: whoever only tried again
+// and again would never have it.
 
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../infra/clock.ts";
@@ -16,19 +18,27 @@ export interface Posted {
   readonly lineIds: readonly [string, ...string[]];
 }
 
-/** Locks and loads what some orders need; the transaction is open afterwards, whether it throws or not. */
-export type Prepare<O extends Posted> = (
-  connection: Sender,
-  orders: readonly O[],
-  options: BatchOptions,
-) => Promise<Prepared>;
+/** How the orders of a lane are decided, with what is remembered from one batch to the next. */
+export interface Clerk<O extends Posted> {
+  /** Locks and loads what some orders need; the transaction is open afterwards, whether it throws or not. */
+  prepare(connection: Sender, orders: readonly O[], options: BatchOptions): Promise<Prepared>;
+  /** Decides by heart, without a transaction; null when something has to be read first. */
+  decideAhead?(connection: Sender, orders: readonly O[], fixedNow: Date | null): Decided | null;
+  /** These were not written as they were decided. */
+  forget?(orders: readonly O[], reason: "not written" | "key used before"): void;
+}
 
 export interface Prepared {
   readonly locked: Iterable<string>;
   /** Tells, when the answer to COMMIT is lost, whether it took place. */
   readonly xid: string;
-  /** Decides all of them; null when there is nothing to write. */
-  decide(): { verdicts: Verdict[]; commit: (() => Promise<void>) | null };
+  decide(): Decided;
+}
+
+export interface Decided {
+  readonly verdicts: Verdict[];
+  /** null when there is nothing to write. */
+  readonly commit: (() => Promise<void>) | null;
 }
 
 export interface LaneOptions<O extends Posted> {
@@ -40,26 +50,45 @@ export interface LaneOptions<O extends Posted> {
   /** How long an order may wait for a line that somebody keeps locked. */
   patienceMs?: number;
   statements?: Statements;
-  prepare: Prepare<O>;
+  clerk: () => Clerk<O>;
 }
 
 interface Letter<O extends Posted> {
   order: O;
+  /** In which order they came. */
+  n: number;
   sentAt: number;
   tries: number;
+  /** In a batch of its own, since one like it failed. */
+  alone: boolean;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
 }
 
+/** A batch on its way; true when it was written as it was decided. */
+interface Flying {
+  readonly size: number;
+  readonly landed: Promise<boolean>;
+}
+
+const mostFlying = 2;
 const lockTimeoutMs = 250;
 const patienceMs = 8_000;
 const mostTries = 8;
+/** Fewer than this are not worth a flight of their own. */
+const fewest = 8;
+const uniqueViolation = "23505";
 
 export class Lane<O extends Posted> {
   readonly #options: LaneOptions<O>;
+  readonly #clerk: Clerk<O>;
   #mailbox: Letter<O>[] = [];
+  #posted = 0;
   #connection: Connection | null = null;
   #running: Promise<void> | null = null;
+  #flying: Flying[] = [];
+  /** Called when so many are in the mailbox. */
+  #alarm: { at: number; ring(): void } | null = null;
   /** Lines that kept a batch waiting: the next one takes them only if they are free. */
   readonly #suspects = new Set<string>();
   /** Where orders wait whose line somebody keeps locked, so that the others need not. */
@@ -69,6 +98,7 @@ export class Lane<O extends Posted> {
 
   constructor(options: LaneOptions<O>, kind: "fast" | "patient" = "fast") {
     this.#options = options;
+    this.#clerk = options.clerk();
     this.#waitingRoom = kind === "fast" ? new Lane(options, "patient") : null;
   }
 
@@ -81,7 +111,8 @@ export class Lane<O extends Posted> {
       return Promise.reject(refuse("BUSY", undefined, { retryAfterSeconds: 1 }));
     }
     return new Promise((resolve, reject) => {
-      const letter = { order, sentAt: Date.now(), tries: 0, resolve, reject };
+      const n = (this.#posted += 1);
+      const letter = { order, n, sentAt: Date.now(), tries: 0, alone: false, resolve, reject };
       // Behind those who wait for the same line already: nobody is overtaken.
       const room = this.#waitingRoom;
       if (room && order.lineIds.some((id) => room.#present.has(id))) room.#take([letter]);
@@ -95,7 +126,13 @@ export class Lane<O extends Posted> {
         this.#present.set(id, (this.#present.get(id) ?? 0) + 1);
     }
     this.#mailbox.push(...letters);
+    if (this.#alarm && this.#mailbox.length >= this.#alarm.at) this.#alarm.ring();
     this.#running ??= this.#run();
+  }
+
+  /** For another try, before those who came later. */
+  #putBack(letters: readonly Letter<O>[]): void {
+    this.#mailbox = [...letters, ...this.#mailbox].toSorted((a, b) => a.n - b.n);
   }
 
   #leave(letter: Letter<O>): void {
@@ -113,9 +150,11 @@ export class Lane<O extends Posted> {
   }
 
   async #run(): Promise<void> {
-    while (this.#mailbox.length > 0) {
+    while (this.#mailbox.length > 0 || this.#flying.length > 0) {
       await nextTurn();
-      await this.#deliver(this.#nextBatch());
+      if (this.#goAhead()) continue;
+      if (this.#flying.length > 0) await this.#landing();
+      else if (this.#mailbox.length > 0) await this.#depart(this.#nextBatch());
     }
     // In the same turn as the last look into the mailbox: a letter posted later starts a new run.
     this.#running = null;
@@ -123,7 +162,8 @@ export class Lane<O extends Posted> {
 
   /** In the waiting room one line after another: a line that stays locked must not take others along. */
   #nextBatch(): Letter<O>[] {
-    if (this.#waitingRoom) return this.#mailbox.splice(0, this.#options.mostInBatch);
+    if (this.#mailbox[0]!.alone) return this.#mailbox.splice(0, 1);
+    if (this.#waitingRoom) return this.#mailbox.splice(0, this.#sizeTogether);
     const [lineId] = this.#mailbox[0]!.order.lineIds;
     const same = this.#mailbox.filter((letter) => letter.order.lineIds[0] === lineId);
     const batch = new Set(same.slice(0, this.#options.mostInBatch));
@@ -131,44 +171,142 @@ export class Lane<O extends Posted> {
     return [...batch];
   }
 
-  /** Runs one batch to its end: everybody in it is answered or back in the mailbox. */
-  async #deliver(letters: Letter<O>[]): Promise<void> {
+  /** Sends what can be decided by heart. */
+  #goAhead(): boolean {
+    const { decideAhead } = this.#clerk;
+    const connection = this.#connection;
+    const size = this.#sizeAhead;
+    if (!decideAhead || !this.#waitingRoom || !connection || connection.broken || size === 0)
+      return false;
+    const letters = this.#mailbox.slice(0, size);
+    const orders = letters.map((letter) => letter.order);
+    const decided = decideAhead(connection, orders, this.#options.clock.fixed());
+    if (!decided) return false;
+    this.#mailbox.splice(0, size);
+    const before = this.#flying.at(-1)?.landed ?? Promise.resolve(true);
+    this.#watch(size, this.#landAhead(letters, decided, connection, before));
+    return true;
+  }
+
+  /** How many of the mailbox may be in one batch. */
+  get #sizeTogether(): number {
+    const alone = this.#mailbox.findIndex((letter) => letter.alone);
+    const most = alone === -1 ? this.#mailbox.length : alone;
+    return Math.min(most, this.#options.mostInBatch);
+  }
+
+  /**
+   * How many of them go ahead. Half of those who come at once, so that the other half follows closely;
+   * and not a few behind many, since then the many who come next would have nothing to follow.
+   */
+  get #sizeAhead(): number {
+    const size = this.#sizeTogether;
+    const last = this.#flying.at(-1);
+    if (!last) return size < 2 * fewest ? size : Math.ceil(size / 2);
+    return this.#flying.length < mostFlying && size * 2 >= last.size ? size : 0;
+  }
+
+  /** Waits until a batch has landed, or until there are enough to send another one behind it. */
+  async #landing(): Promise<void> {
+    const { promise, resolve: ring } = Promise.withResolvers<void>();
+    const [first] = this.#flying;
+    if (this.#flying.length < mostFlying && this.#mailbox.length < first!.size / 2) {
+      this.#alarm = { at: first!.size / 2, ring };
+    }
+    await Promise.race([promise, first!.landed]);
+    this.#alarm = null;
+  }
+
+  #watch(size: number, landed: Promise<boolean>): void {
+    const flying = { size, landed };
+    this.#flying.push(flying);
+    void landed.then(() => this.#flying.splice(this.#flying.indexOf(flying), 1));
+  }
+
+  async #landAhead(
+    letters: Letter<O>[],
+    { verdicts, commit }: Decided,
+    connection: Connection,
+    before: Promise<boolean>,
+  ): Promise<boolean> {
+    try {
+      if (commit) await commit();
+      else if (!(await before)) throw new Error("decided on what was not written");
+      this.#answer(letters, verdicts);
+      return true;
+    } catch (error) {
+      // What was remembered did not hold, or nobody knows. Next time it is read: whoever was let in after
+      // all is found by their key, and what arrives late on a lost connection is over another state.
+      const { code, severity } = error as { code?: string; severity?: string };
+      const orders = letters.map((letter) => letter.order);
+      this.#clerk.forget?.(orders, code === uniqueViolation ? "key used before" : "not written");
+      if (commit && severity !== "ERROR") connection.abandon();
+      if (!connection.broken) await connection.control("rollback").catch(() => undefined);
+      this.#putBack(letters);
+      return false;
+    }
+  }
+
+  /** Reads, decides and sends one batch. Everybody in it is answered, on the way, or back in the mailbox. */
+  async #depart(letters: Letter<O>[]): Promise<void> {
     const waiting = this.#dropHopeless(letters);
     if (waiting.length === 0) return;
     const orders = waiting.map((letter) => letter.order);
-    let verdicts: Verdict[] | null = null;
-    let sealed: string | null = null;
     let connection: Connection | null = null;
     try {
       connection = await this.#connect();
-      const prepared = await this.#options.prepare(connection, orders, {
+      const prepared = await this.#clerk.prepare(connection, orders, {
         fixedNow: this.#options.clock.fixed(),
         suspects: this.#suspects,
       });
       for (const id of prepared.locked) this.#suspects.delete(id);
-      const decided = prepared.decide();
-      verdicts = decided.verdicts;
-      if (decided.commit === null) {
-        await connection.control("rollback");
-      } else {
-        sealed = prepared.xid;
-        await decided.commit();
+      const { verdicts, commit } = prepared.decide();
+      if (commit) {
+        this.#watch(
+          waiting.length,
+          this.#land(waiting, verdicts, commit(), prepared.xid, connection),
+        );
+        return;
       }
+      await connection.control("rollback");
       this.#answer(waiting, verdicts);
     } catch (error) {
-      // Only an ERROR leaves the connection usable; anything else is the connection's own end.
-      if ((error as { severity?: string }).severity !== "ERROR") connection?.abandon();
-      if (connection && !connection.broken) {
-        await connection.control("rollback").catch(() => undefined);
-      }
-      await this.#recover(
-        waiting,
-        verdicts,
-        sealed,
-        connection,
-        error as Error & { code?: string },
-      );
+      await this.#fail(waiting, null, null, connection, error as Error);
     }
+  }
+
+  async #land(
+    letters: Letter<O>[],
+    verdicts: Verdict[],
+    committed: Promise<void>,
+    xid: string,
+    connection: Connection,
+  ): Promise<boolean> {
+    try {
+      await committed;
+      this.#answer(letters, verdicts);
+      return true;
+    } catch (error) {
+      await this.#fail(letters, verdicts, xid, connection, error as Error);
+      return false;
+    }
+  }
+
+  async #fail(
+    letters: Letter<O>[],
+    verdicts: Verdict[] | null,
+    sealed: string | null,
+    connection: Connection | null,
+    error: Error,
+  ): Promise<void> {
+    const orders = letters.map((letter) => letter.order);
+    this.#clerk.forget?.(orders, "not written");
+    // Only an ERROR leaves the connection usable; anything else is the connection's own end.
+    if ((error as { severity?: string }).severity !== "ERROR") connection?.abandon();
+    if (connection && !connection.broken) {
+      await connection.control("rollback").catch(() => undefined);
+    }
+    await this.#recover(letters, verdicts, sealed, connection, error);
   }
 
   #answer(letters: Letter<O>[], verdicts: Verdict[]): void {
@@ -228,13 +366,13 @@ export class Lane<O extends Posted> {
       // A line is locked by somebody slow. Which one shows when all are taken only if free: the rest
       // go on, and who wants that line waits for it in the waiting room.
       for (const letter of letters) for (const id of letter.order.lineIds) this.#suspects.add(id);
-      this.#mailbox.unshift(...letters);
+      this.#putBack(letters);
       return;
     }
     if (isTransient(error) || !connection || connection.broken) {
       this.#options.log.warn({ code: error.code, reason: error.message }, "engine.retry");
       for (const letter of letters) letter.tries += 1;
-      this.#mailbox.unshift(...letters);
+      this.#putBack(letters);
       await pause(10 + Math.random() * 40);
       return;
     }
@@ -244,7 +382,8 @@ export class Lane<O extends Posted> {
       return;
     }
     // One bad order must not fail its neighbours: one by one from here.
-    for (const letter of letters) await this.#deliver([letter]);
+    for (const letter of letters) letter.alone = true;
+    this.#putBack(letters);
   }
 
   #reject(letter: Letter<O>, error: Error): void {

@@ -14,6 +14,11 @@ export interface Product<Settings = unknown> {
   parse(settings: string): { settings: Settings; policy: Policy };
   /** Its lines come in groups: locking one means all of them are decided on. */
   readonly grouped?: boolean;
+  /**
+   * Whatever changes its lines or their settings is told in their streams, so that the number of the
+   * last event tells whether what was remembered of a line still holds.
+   */
+  readonly remembered?: boolean;
   /** What an event tells of a ticket: nothing that names a person. */
   describe(ticket: Ticket): object;
 }
@@ -70,4 +75,9 @@ export interface Outcome {
   /** null: nothing happened and nothing is remembered (call-next with nobody waiting). */
   readonly answer: object | null;
   readonly replayed: boolean;
+}
+
+/** An Idempotency-Key belongs to one organisation. */
+export function keyOf(orgId: string, idem: string): string {
+  return orgId + idem;
 }

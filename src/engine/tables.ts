@@ -1,10 +1,7 @@
-// New rows of the kernel's tables, and the two ways to send them: COPY for many, an insert from arrays
-// for a few. COPY costs a server 0.3 ms before its first row and little per row; reading arrays costs
-// nothing at first and 10 to 20 µs a row. They meet at about twenty rows.
+// New rows of the kernel's tables, as COPY takes them.
 
 import type { Ticket } from "../kernel/line.ts";
 import { Rows } from "./copy.ts";
-import { plain, quoted, quotedJson } from "./literal.ts";
 
 type Type = "uuid" | "text" | "json" | "smallint" | "int" | "bigint" | "instant";
 type Value = string | number | null;
@@ -13,7 +10,6 @@ export interface Table<Row> {
   readonly name: string;
   readonly types: readonly Type[];
   readonly copyCommand: string;
-  readonly insertCommand: string;
   values(row: Row): Value[];
 }
 
@@ -25,23 +21,13 @@ function tableOf<Row>(
   values: (row: Row) => Value[],
 ): Table<Row> {
   const names = columns.map(([column]) => column).join(", ");
-  const arrays = columns.map(
-    ([, type], i) => `$${i + 1}::${type === "instant" ? "float8" : type}[]`,
-  );
-  const given = columns.map(([column, type]) =>
-    type === "instant" ? `to_timestamp(${column} / 1000.0)` : column,
-  );
   return {
     name,
     types: columns.map(([, type]) => type),
     copyCommand: `copy ${name} (${names}) from stdin (format binary)`,
-    insertCommand: `insert into ${name} (${names}) select ${given.join(", ")}
-      from unnest(${arrays.join(", ")}) as n(${names})`,
     values,
   };
 }
-
-export const copyFrom = 24;
 
 export interface EventRow {
   orgId: string;
@@ -150,8 +136,6 @@ export const eventTable = tableOf<EventRow>(
   ],
 );
 
-// ---- many: COPY
-
 export function copyRows<Row>({ types, values }: Table<Row>, rows: readonly Row[]): Buffer {
   const buffer = new Rows();
   for (const row of rows) {
@@ -178,20 +162,4 @@ function add(buffer: Rows, type: Type, value: Value, column: number): void {
     case "instant":
       return void buffer.instant(value as number | null);
   }
-}
-
-// ---- a few: arrays
-
-export function insertArrays<Row>({ types, values }: Table<Row>, rows: readonly Row[]): string[] {
-  const fields = rows.map(values);
-  return types.map((type, i) => {
-    const column = fields.map((row) => row[i]!);
-    return literalOf(type, column);
-  });
-}
-
-function literalOf(type: Type, values: Value[]): string {
-  if (type === "text") return quoted(values as (string | null)[]);
-  if (type === "json") return quotedJson(values as (string | null)[]);
-  return plain(values);
 }

@@ -4,9 +4,11 @@
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { decideAll, load, type Verdict } from "./batch.ts";
-import { allSent, insertInto, type Rows, type Sender } from "./connection.ts";
+import { allSent, type Rows, type Sender } from "./connection.ts";
+import { copyIn } from "./flight.ts";
 import type { Order } from "./order.ts";
 import { statements } from "./statements.ts";
+import { copyRows } from "./tables.ts";
 
 /** Sends what a batch sends on a connection whose transaction is somebody else's to begin and end. */
 export function senderOf(tx: pg.ClientBase): Sender {
@@ -22,7 +24,7 @@ export function senderOf(tx: pg.ClientBase): Sender {
   return {
     send: (name, values) => query(statements[name], values),
     sendText: (_name, text, values) => query(text, values),
-    insert: (table, rows) => next(() => insertInto(tx, table, rows)),
+    insert: (table, rows) => next(() => copyIn(tx, table.copyCommand, copyRows(table, rows))),
     together: (work) => work(),
     control: () => Promise.resolve([]),
   };

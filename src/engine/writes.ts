@@ -100,6 +100,11 @@ export class Writes {
     return seq;
   }
 
+  /** The number of its last event, when this is written. */
+  eventSeqOf(line: Line): number {
+    return this.#eventSeq.get(line.id) ?? line.eventSeq;
+  }
+
   /** Sends every statement there is something for, the news of it included; COMMIT is the caller's. */
   send(connection: Sender): Promise<unknown>[] {
     return [...this.sendChanges(connection), ...this.sendNews(connection)];
@@ -112,7 +117,8 @@ export class Writes {
     const moved = changes.filter(({ before, after }) => !sameWait(before, after));
     const left = moved.flatMap(({ before }) => (before?.state === "waiting" ? [before] : []));
     const waits = moved.flatMap(({ after }) => (after.state === "waiting" ? [after] : []));
-    const sent: Promise<unknown>[] = [];
+    // The lines first: a batch that was decided ahead has not locked them, and finds out here.
+    const sent: Promise<unknown>[] = [connection.send("updateLines", this.#lineColumns())];
     if (arrived.length) sent.push(connection.insert(ticketTable, arrived));
     const progressed = changed.filter(staysInPlace);
     const replaced = changed.filter((change) => !staysInPlace(change));
@@ -123,7 +129,6 @@ export class Writes {
     if (left.length) sent.push(connection.send("deleteWaiting", leftColumns(left)));
     if (waits.length) sent.push(connection.insert(waitingTable, waits));
     if (this.#events.length) sent.push(connection.insert(eventTable, this.#events));
-    sent.push(connection.send("updateLines", this.#lineColumns()));
     return sent;
   }
 

@@ -1,0 +1,147 @@
+// Statements that travel together: one packet there, one packet back. The driver asks for an answer
+// after each statement, so that PostgreSQL sends, and this process wakes up, ten times for a batch;
+// a flight asks once, at its end. It also asks what a statement's columns are only the first time.
+// When one of them fails PostgreSQL passes over the rest, a COMMIT among them included.
+
+import pg from "pg";
+
+export type Rows = Record<string, unknown>[];
+
+/** What PostgreSQL knows by name on one connection, with how its rows are read. */
+export type Known = Map<string, Shape>;
+
+interface Shape {
+  names: string[];
+  parsers: ((value: string) => unknown)[];
+}
+
+interface Statement {
+  /** Empty: forgotten at once. */
+  name: string;
+  text: string;
+  values: readonly unknown[];
+  /** What a COPY is fed with. */
+  copy?: Buffer;
+}
+
+interface Passenger extends Statement {
+  shape: Shape;
+  rows: Rows;
+  resolve(rows: Rows): void;
+  reject(error: Error): void;
+}
+
+interface Wire {
+  parse(statement: { name: string; text: string }): void;
+  bind(portal: object): void;
+  describe(what: { type: "P"; name: string }): void;
+  execute(portal: object): void;
+  close(what: { type: "S"; name: string }): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sync(): void;
+}
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
+  .utils;
+
+export class Flight extends pg.Query {
+  readonly #known: Known;
+  readonly #passengers: Passenger[] = [];
+  /** Those PostgreSQL is told of for the first time. */
+  readonly #new: string[] = [];
+  #landed = 0;
+
+  constructor(known: Known) {
+    super("");
+    this.#known = known;
+  }
+
+  get isEmpty(): boolean {
+    return this.#passengers.length === 0;
+  }
+
+  add(statement: Statement): Promise<Rows> {
+    return new Promise((resolve, reject) => {
+      const shape = { names: [], parsers: [] };
+      this.#passengers.push({ ...statement, shape, rows: [], resolve, reject });
+    });
+  }
+
+  override submit = (connection: unknown): void => {
+    const wire = connection as Wire;
+    for (const passenger of this.#passengers) this.#board(passenger, wire);
+    wire.sync();
+  };
+
+  #board(passenger: Passenger, wire: Wire): void {
+    const { name, text, values, copy } = passenger;
+    const known = name === "" ? undefined : this.#known.get(name);
+    if (known) {
+      passenger.shape = known;
+    } else {
+      // An earlier flight may have failed before or behind it.
+      if (name !== "") wire.close({ type: "S", name });
+      wire.parse({ name, text });
+      this.#known.set(name, passenger.shape);
+      this.#new.push(name);
+    }
+    wire.bind({ statement: name, values, valueMapper: prepareValue });
+    if (!known) wire.describe({ type: "P", name: "" });
+    wire.execute({});
+    if (copy) {
+      wire.sendCopyFromChunk(copy);
+      wire.endCopyFrom();
+    }
+  }
+
+  get #current(): Passenger {
+    return this.#passengers[this.#landed]!;
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    const { shape } = this.#current;
+    for (const { name, dataTypeID } of fields) {
+      shape.names.push(name);
+      shape.parsers.push(pg.types.getTypeParser(dataTypeID, "text") as Shape["parsers"][number]);
+    }
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const { shape, rows } = this.#current;
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < fields.length; i++) {
+      const value = fields[i]!;
+      row[shape.names[i]!] = value === null ? null : shape.parsers[i]!(value);
+    }
+    rows.push(row);
+  }
+
+  handleCommandComplete(): void {
+    this.#landed += 1;
+  }
+
+  handleCopyInResponse(): void {
+    // The rows are on their way already: a server that refuses a COPY passes over what follows it.
+  }
+
+  handleReadyForQuery(): void {
+    for (const { rows, resolve } of this.#passengers) resolve(rows);
+  }
+
+  handleError(error: Error): void {
+    for (const name of this.#new) this.#known.delete(name);
+    for (const [i, { rows, resolve, reject }] of this.#passengers.entries()) {
+      if (i < this.#landed) resolve(rows);
+      else reject(error);
+    }
+  }
+}
+
+/** A COPY on a connection that belongs to somebody else. */
+export function copyIn(client: pg.ClientBase, command: string, rows: Buffer): Promise<unknown> {
+  const flight = new Flight(new Map());
+  const copied = flight.add({ name: "", text: command, values: [], copy: rows });
+  client.query(flight);
+  return copied;
+}

@@ -1,0 +1,156 @@
+// What a lane remembers of the lines it decided on last. With it the next batch can be decided while
+// PostgreSQL still writes the last one, and without reading anything. It is a guess: somebody else may
+// have changed a line since. The write tells, since it is made over the state that was decided on and
+// over no other; then the batch is decided again on what is read. No guess is made for a line that
+// others were seen to change as well.
+
+import { Book } from "../kernel/book.ts";
+import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
+import type { Policy } from "../kernel/policy.ts";
+import type { Loaded, Verdict } from "./batch.ts";
+import { keyOf, type Order } from "./order.ts";
+import type { Writes } from "./writes.ts";
+
+interface Remembered {
+  line: Line;
+  settings: { settings: unknown; policy: Policy };
+  /** Nobody else changed it between two looks. */
+  trusted: boolean;
+  front: Front | null;
+}
+
+/** Those who are called next, as far as they are known. */
+interface Front {
+  tickets: readonly Ticket[];
+  /** Behind this one are others who are not known; null: there is nobody else. */
+  last: Ticket | null;
+}
+
+const mostLines = 1_000;
+const mostInFront = 512;
+const mostAnswers = 4_096;
+/** Then PostgreSQL's clock is asked again. */
+const clockHoldsMs = 10_000;
+/** Whoever repeats a request is found by reading. Once somebody did, this many batches read. */
+const batchesOfCaution = 64;
+
+export class Memory {
+  readonly #lines = new Map<string, Remembered>();
+  /** By key, of batches that may not be written yet. */
+  readonly #answers: Loaded["replays"] = new Map();
+  #clock = { now: 0, at: Number.NEGATIVE_INFINITY };
+  #caution = 0;
+
+  /** Everything these orders are decided on, or null when something has to be read. */
+  recall(orders: readonly Order[], fixedNow: Date | null): Loaded | null {
+    const since = performance.now() - this.#clock.at;
+    if (this.#caution > 0 || since > clockHoldsMs) return null;
+    const reach = new Map<string, number>();
+    for (const order of orders) {
+      if (!isSimple(order)) return null;
+      const [id] = order.lineIds;
+      reach.set(id, (reach.get(id) ?? 0) + order.reach);
+    }
+    const lines = new Map<string, Line>();
+    const settings: Loaded["settings"] = new Map();
+    const front: Loaded["front"] = new Map();
+    const tickets: Ticket[] = [];
+    for (const [id, people] of reach) {
+      const known = this.#lines.get(id);
+      if (!known?.trusted || !reaches(known.front, people)) return null;
+      lines.set(id, known.line);
+      settings.set(id, known.settings);
+      if (!known.front) continue;
+      front.set(id, known.front.last);
+      tickets.push(...known.front.tickets);
+    }
+    return {
+      lines,
+      book: new Book(lines.values(), tickets),
+      settings,
+      replays: this.#answers,
+      groupOf: new Map(),
+      claims: new Map(),
+      ahead: new Map(),
+      front,
+      now: fixedNow ? fixedNow.getTime() : Math.floor(this.#clock.now + since),
+      xid: "",
+    };
+  }
+
+  /** How many of the front to read for those who want this many now, with the next batches in mind. */
+  foresee(lineId: string, reach: number): number {
+    return this.#lines.get(lineId)?.trusted
+      ? Math.max(reach, Math.min(16 * reach, mostInFront))
+      : reach;
+  }
+
+  /** What a batch was decided on, and what it has made of it; it may not be written yet. */
+  keep(
+    orders: readonly Order[],
+    verdicts: readonly Verdict[],
+    loaded: Loaded,
+    writes: Writes,
+  ): void {
+    if (loaded.xid !== "") {
+      this.#clock = { now: loaded.now, at: performance.now() };
+      this.#caution = Math.max(0, this.#caution - 1);
+    }
+    if (this.#answers.size > mostAnswers) this.#answers.clear();
+    const ids = new Set<string>();
+    for (const [i, order] of orders.entries()) {
+      if (!order.product.remembered) continue;
+      for (const id of order.lineIds) ids.add(id);
+      const verdict = verdicts[i]!;
+      if (!order.idem || verdict.kind !== "done" || verdict.outcome.answer === null) continue;
+      const fingerprint = order.fingerprint ?? null;
+      this.#answers.set(keyOf(order.orgId, order.idem), {
+        fingerprint,
+        answer: verdict.outcome.answer,
+      });
+    }
+    for (const id of ids) this.#keepLine(id, loaded, writes);
+  }
+
+  #keepLine(id: string, loaded: Loaded, writes: Writes): void {
+    const read = loaded.lines.get(id);
+    const settings = loaded.settings.get(id);
+    const before = this.#lines.get(id);
+    this.#lines.delete(id);
+    if (!read || !settings) return;
+    const line = loaded.book.line(id)!;
+    this.#lines.set(id, {
+      line: { ...line, eventSeq: writes.eventSeqOf(line) },
+      settings,
+      trusted: before?.line.eventSeq === read.eventSeq,
+      front: loaded.front.has(id) ? frontOf(loaded.book.queue(id), loaded.front.get(id)!) : null,
+    });
+    if (this.#lines.size > mostLines) this.#lines.delete(this.#lines.keys().next().value!);
+  }
+
+  /** What these orders were decided on may not be so. */
+  forget(orders: readonly Order[], reason?: "not written" | "key used before"): void {
+    for (const order of orders) for (const id of order.lineIds) this.#lines.delete(id);
+    if (reason) this.#answers.clear();
+    if (reason === "key used before") this.#caution = batchesOfCaution;
+  }
+}
+
+/** Its line is all that it needs to know, and done twice by accident it is found by its key. */
+function isSimple(order: Order): boolean {
+  if (!order.product.remembered || !order.idem || order.lineIds.length > 1) return false;
+  return (
+    !order.ticketId && !order.standing && !order.everybody && !order.claims && !order.reachInto
+  );
+}
+
+function reaches(front: Front | null, people: number): boolean {
+  if (people === 0) return true;
+  return front !== null && (front.last === null || front.tickets.length >= people);
+}
+
+function frontOf(queue: readonly Ticket[], last: Ticket | null): Front {
+  const tickets = last ? queue.filter((ticket) => compareOrder(ticket, last) <= 0) : queue;
+  if (tickets.length <= mostInFront) return { tickets, last };
+  return { tickets: tickets.slice(0, mostInFront), last: tickets[mostInFront - 1]! };
+}
