@@ -255,12 +255,13 @@ export function prepareBookings(deps: BatchDeps) {
         const { verdicts, drafts, writes } = decided;
         if (drafts.length === 0 && writes.isEmpty) return { verdicts, commit: null };
         const commit = async () => {
-          const sent = connection.together(() => [
-            ...sendChanges(connection, decided, ready.agenda.now),
-            connection.control("commit"),
-          ]);
-          // Those who watch are told behind the commit; whoever asked is answered when it is done.
-          for (const news of writes.sendNews(connection)) news.catch(() => undefined);
+          const sent = connection.together(() => {
+            const changes = sendChanges(connection, decided, ready.agenda.now);
+            const all = [...changes, connection.control("commit")];
+            // Those who watch are told behind the commit: whatever becomes of that, it is done.
+            for (const news of writes.sendNews(connection)) news.catch(() => undefined);
+            return all;
+          });
           await allSent(sent);
         };
         return { verdicts, commit };

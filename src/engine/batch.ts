@@ -170,13 +170,15 @@ export function decideAll(
 
 /** Second round trip. Whoever sent the orders is answered when they are committed, told or not. */
 async function write(connection: Sender, writes: Writes, first?: "begin"): Promise<void> {
-  const committed = connection.together(() => [
-    ...(first ? [connection.control(first)] : []),
-    ...writes.sendChanges(connection),
-    connection.control("commit"),
-  ]);
-  // Behind it on its own, so that nobody waits for it.
-  for (const news of writes.sendNews(connection)) news.catch(() => undefined);
+  const committed = connection.together(() => {
+    const sent = [
+      ...(first ? [connection.control(first)] : []),
+      ...writes.sendChanges(connection),
+      connection.control("commit"),
+    ];
+    for (const news of writes.sendNews(connection)) news.catch(() => undefined);
+    return sent;
+  });
   await allSent(committed);
 }
 

@@ -5,7 +5,7 @@
 // others were seen to change as well.
 
 import { Book } from "../kernel/book.ts";
-import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
+import type { Line, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Loaded, Verdict } from "./batch.ts";
 import { keyOf, type Order } from "./order.ts";
@@ -21,13 +21,15 @@ interface Remembered {
 
 /** Those who are called next, as far as they are known. */
 interface Front {
-  tickets: readonly Ticket[];
-  /** Behind this one are others who are not known; null: there is nobody else. */
+  /** Has them, and maybe others behind them. */
+  book: Book;
+  /** The last of them; null: all who wait are known. */
   last: Ticket | null;
 }
 
 const mostLines = 1_000;
-const mostInFront = 512;
+const mostInFront = 1_024;
+const mostTickets = 4_096;
 const mostAnswers = 4_096;
 /** Then PostgreSQL's clock is asked again. */
 const clockHoldsMs = 10_000;
@@ -53,26 +55,23 @@ export class Memory {
     }
     const lines = new Map<string, Line>();
     const settings: Loaded["settings"] = new Map();
-    const front: Loaded["front"] = new Map();
-    const tickets: Ticket[] = [];
+    const fronts: [lineId: string, Front][] = [];
     for (const [id, people] of reach) {
       const known = this.#lines.get(id);
-      if (!known?.trusted || !reaches(known.front, people)) return null;
+      if (!known?.trusted || !reaches(known.front, id, people)) return null;
       lines.set(id, known.line);
       settings.set(id, known.settings);
-      if (!known.front) continue;
-      front.set(id, known.front.last);
-      tickets.push(...known.front.tickets);
+      if (known.front) fronts.push([id, known.front]);
     }
     return {
       lines,
-      book: new Book(lines.values(), tickets),
+      book: bookOf(lines, fronts),
       settings,
       replays: this.#answers,
       groupOf: new Map(),
       claims: new Map(),
       ahead: new Map(),
-      front,
+      front: new Map(fronts.map(([id, { last }]) => [id, last])),
       now: fixedNow ? fixedNow.getTime() : Math.floor(this.#clock.now + since),
       xid: "",
     };
@@ -81,7 +80,7 @@ export class Memory {
   /** How many of the front to read for those who want this many now, with the next batches in mind. */
   foresee(lineId: string, reach: number): number {
     return this.#lines.get(lineId)?.trusted
-      ? Math.max(reach, Math.min(16 * reach, mostInFront))
+      ? Math.max(reach, Math.min(64 * reach, mostInFront))
       : reach;
   }
 
@@ -118,12 +117,11 @@ export class Memory {
     const before = this.#lines.get(id);
     this.#lines.delete(id);
     if (!read || !settings) return;
-    const line = loaded.book.line(id)!;
     this.#lines.set(id, {
-      line: { ...line, eventSeq: writes.eventSeqOf(line) },
+      line: { ...loaded.book.line(id)!, eventSeq: writes.eventSeqOf(id) },
       settings,
       trusted: before?.line.eventSeq === read.eventSeq,
-      front: loaded.front.has(id) ? frontOf(loaded.book.queue(id), loaded.front.get(id)!) : null,
+      front: loaded.front.has(id) ? frontOf(loaded, id) : null,
     });
     if (this.#lines.size > mostLines) this.#lines.delete(this.#lines.keys().next().value!);
   }
@@ -144,13 +142,31 @@ function isSimple(order: Order): boolean {
   );
 }
 
-function reaches(front: Front | null, people: number): boolean {
+function reaches(front: Front | null, lineId: string, people: number): boolean {
   if (people === 0) return true;
-  return front !== null && (front.last === null || front.tickets.length >= people);
+  if (front === null) return false;
+  return front.last === null || front.book.countTo(lineId, front.last) >= people;
 }
 
-function frontOf(queue: readonly Ticket[], last: Ticket | null): Front {
-  const tickets = last ? queue.filter((ticket) => compareOrder(ticket, last) <= 0) : queue;
-  if (tickets.length <= mostInFront) return { tickets, last };
-  return { tickets: tickets.slice(0, mostInFront), last: tickets[mostInFront - 1]! };
+/** A line's own book goes on as it is; those of several are put together. */
+function bookOf(lines: ReadonlyMap<string, Line>, fronts: readonly [string, Front][]): Book {
+  const [first] = fronts;
+  if (first && lines.size === 1) return first[1].book;
+  const tickets = fronts.flatMap(([id, front]) => ticketsOf(id, front));
+  return new Book(lines.values(), tickets);
+}
+
+function frontOf({ book, front }: Loaded, lineId: string): Front {
+  const last = front.get(lineId)!;
+  if (book.size <= mostTickets) return { book, last };
+  // Whoever was called or came behind is in it, too: time to begin anew.
+  const tickets = ticketsOf(lineId, { book, last });
+  const kept = tickets.slice(0, mostInFront);
+  const own = new Book([book.line(lineId)!], kept);
+  return { book: own, last: tickets.length > kept.length ? kept.at(-1)! : last };
+}
+
+function ticketsOf(lineId: string, { book, last }: Front): readonly Ticket[] {
+  const queue = book.queue(lineId);
+  return last ? queue.slice(0, book.countTo(lineId, last)) : queue;
 }

@@ -95,14 +95,14 @@ export class Writes {
   }
 
   #nextSeq(lineId: string): number {
-    const seq = (this.#eventSeq.get(lineId) ?? this.#linesBefore.get(lineId)!.eventSeq) + 1;
+    const seq = this.eventSeqOf(lineId) + 1;
     this.#eventSeq.set(lineId, seq);
     return seq;
   }
 
   /** The number of its last event, when this is written. */
-  eventSeqOf(line: Line): number {
-    return this.#eventSeq.get(line.id) ?? line.eventSeq;
+  eventSeqOf(lineId: string): number {
+    return this.#eventSeq.get(lineId) ?? this.#linesBefore.get(lineId)!.eventSeq;
   }
 
   /** Sends every statement there is something for, the news of it included; COMMIT is the caller's. */

@@ -2,7 +2,7 @@
 // each queue as the commands at hand can reach. The server fills it from one batch's rows; tests and
 // simulations put everything in. Decisions are applied to it, so the next command sees them.
 
-import { compareOrder, type Line, type Ticket } from "./line.ts";
+import { compareOrder, type Line, type Place, type Ticket } from "./line.ts";
 import type { Happening } from "./policy.ts";
 
 /** Something about a line itself that its watchers should hear. */
@@ -50,6 +50,19 @@ export class Book {
     return this.#queues.get(lineId) ?? [];
   }
 
+  /** How many of them come before this place, or have it. */
+  countTo(lineId: string, place: Place & { id: string }): number {
+    const queue = this.queue(lineId);
+    const before = placeIn(queue, place);
+    const here = queue[before];
+    return here && compareOrder(here, place) === 0 ? before + 1 : before;
+  }
+
+  /** How many tickets are known. */
+  get size(): number {
+    return this.#tickets.size;
+  }
+
   /** The ticket that has this claim. */
   claimedBy(claim: string): string | undefined {
     return this.#claims.get(claim);
@@ -87,7 +100,7 @@ export class Book {
 }
 
 /** Index of the first one who does not come before this ticket. */
-function placeIn(queue: readonly Ticket[], ticket: Ticket): number {
+function placeIn(queue: readonly Ticket[], ticket: Place & { id: string }): number {
   const last = queue.at(-1);
   if (!last || compareOrder(last, ticket) < 0) return queue.length;
   let low = 0;
