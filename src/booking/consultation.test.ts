@@ -86,6 +86,32 @@ test("a patient cannot have two tokens on a day, booked or not", async () => {
   );
 });
 
+test("a series leaves out the days on which there is no token to be had", async () => {
+  const doctor = await openDoctor(4);
+  const wish = await consult(doctor, {
+    start: at("10:00"),
+    end: at("10:15"),
+    rule: { every: "week", interval: 1, count: 3 },
+  });
+  const secondDay = new Date(Date.parse(at("12:00")) + 7 * 24 * 60 * 60_000).toISOString();
+  const has = { patientId: wish.patientId, doctorId: doctor.id, source: "walk_in" };
+  expecting(201, await api(app).post("/v1/opd/tokens", { ...has, slotStart: secondDay }));
+
+  const all = await api(app).post("/v1/bookings/series", wish);
+  const { occurrences } = refused(all, 409, "SERIES_CONFLICTS");
+  assert.deepEqual(
+    occurrences.map(({ code }: { code: string }) => code),
+    ["DUPLICATE_TOKEN"],
+  );
+  const fitting = await api(app).post("/v1/bookings/series", { ...wish, take: "fitting" });
+  const { bookings, skipped } = expecting(201, fitting);
+  assert.equal(bookings.length, 2);
+  assert.deepEqual([skipped.length, skipped[0].code], [1, "DUPLICATE_TOKEN"]);
+  for (const { tokenId } of bookings) {
+    assert.equal((await tokenNow(app, tokenId)).status, "ALLOCATED");
+  }
+});
+
 test("canceling gives the token back", async () => {
   const doctor = await openDoctor(1);
   const made = await book(app, await consult(doctor));

@@ -10,7 +10,7 @@ import type { Lanes } from "../engine/engine.ts";
 import type { Outcome } from "../engine/order.ts";
 import { senderOf } from "../engine/within.ts";
 import type { Clock } from "../infra/clock.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse, type Refusal } from "../kernel/refusal.ts";
 import { LookWider, type TokenStep, type Window } from "./agenda.ts";
 import { decideAll, load, sendWrites, tokenSteps, type BatchDeps } from "./batch.ts";
 import type { KnownResource } from "./kinds.ts";
@@ -47,8 +47,25 @@ export interface Asked {
   decide: BookingOrder["decide"];
   /** It takes, moves or gives back a token. */
   withToken?: boolean;
+  /** It wants to know which tokens were refused, not only that one was. */
+  perToken?: boolean;
   /** Taken back right after: somebody only wants to see what would become of it. */
   rehearsal?: boolean;
+}
+
+/** Some tokens cannot be had; nothing was written. */
+export class TokensRefused extends Error {
+  /** By the token's id. */
+  readonly refusals: ReadonlyMap<string, Refusal>;
+
+  constructor(refusals: ReadonlyMap<string, Refusal>) {
+    super("tokens were refused");
+    this.refusals = refusals;
+  }
+
+  get first(): Refusal {
+    return this.refusals.values().next().value!;
+  }
 }
 
 const mostTries = 6;
@@ -77,6 +94,7 @@ export class Desk {
         if (error instanceof LookWider && tries < mostTries)
           windows = [...windows, ...error.windows];
         else if (isTransient(error) && tries < mostTries) continue;
+        else if (error instanceof TokensRefused && !asked.perToken) throw error.first;
         else throw busyIfLocked(error);
       }
     }
@@ -144,10 +162,12 @@ export class Desk {
         return outcome;
       }
       await allSent(sendWrites(sender, decided, ready.agenda.now));
+      const refusals = new Map<string, Refusal>();
       for (const step of tokenSteps(decided)) {
         const refusal = await this.#token(tx, order, step);
-        if (refusal) throw refusal;
+        if (refusal) refusals.set(step.tokenId, refusal);
       }
+      if (refusals.size > 0) throw new TokensRefused(refusals);
       await tx.query("commit");
       return outcome;
     } catch (error) {

@@ -11,7 +11,7 @@ import type { Draft } from "./agenda.ts";
 import type { Booking } from "./booking.ts";
 import * as decisions from "./decisions.ts";
 import type { WishedPart } from "./decisions.ts";
-import type { Desk, Resources } from "./desk.ts";
+import { TokensRefused, type Desk, type Resources } from "./desk.ts";
 import { faultsOfTime, invalid, partsOutside, type Kind, type Kinds } from "./kinds.ts";
 import { iso } from "./parts.ts";
 import type { BookingReports } from "./reports.ts";
@@ -133,28 +133,40 @@ export class SeriesService {
     if (withToken) {
       for (const { start } of times) await prepareTokens(tokens, by.orgId, kind, start, ids);
     }
-    const asked: Kind = rehearsal ? { ...kind, takesToken: false } : kind;
+    const wished: Kind = rehearsal ? { ...kind, takesToken: false } : kind;
     const wishes = times.map((time): decisions.Wish => ({
       ...aboutOf(wish),
       ...time,
       id: newId(),
-      kind: asked,
+      kind: wished,
       holdId: null,
       seriesId,
       statusMessage: null,
       tokenId: newId(),
       approved,
     }));
-    const { answer, replayed } = await desk.submit({
+    const asked = {
       by,
       windows: times.flatMap(({ start, end, parts }) =>
         bookings.windowsFor(kind.name, start, end, parts),
       ),
-      decide: (draft) => decideSeries(draft, wishes, take),
       withToken,
+      perToken: true,
       rehearsal,
-    });
-    return { answer: answer as Found, replayed };
+    };
+    // Whether a slot has a place shows when its token is asked for. Those without are left out, and the
+    // others decided again: each time they are fewer.
+    const withoutToken = new Map<string, Refusal>();
+    for (;;) {
+      try {
+        const decide = (draft: Draft) => decideSeries(draft, wishes, take, withoutToken);
+        const { answer, replayed } = await desk.submit({ ...asked, decide });
+        return { answer: answer as Found, replayed };
+      } catch (error) {
+        if (!(error instanceof TokensRefused)) throw error;
+        for (const [tokenId, refusal] of error.refusals) withoutToken.set(tokenId, refusal);
+      }
+    }
   }
 
   async #times(orgId: string, wish: SeriesWish) {
@@ -198,11 +210,12 @@ function decideSeries(
   draft: Draft,
   wishes: readonly decisions.Wish[],
   take: Take,
+  withoutToken: ReadonlyMap<string, Refusal>,
 ): Found | Refusal {
   const made: Booking[] = [];
   const occurrences: Occurrence[] = [];
   for (const wish of wishes) {
-    const result = decisions.create(draft, wish);
+    const result = withoutToken.get(wish.tokenId) ?? decisions.create(draft, wish);
     const refused = result instanceof Refusal;
     // What is wrong with all of them is no conflict.
     if (refused && result.code === "INVALID") return result;
