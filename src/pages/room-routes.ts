@@ -35,7 +35,8 @@ export interface RoomSight {
 export interface RoomDoor {
   /** How it stands for this visitor, who joins when they have no place yet; null without such a room. */
   enter(visit: RoomVisit): Promise<RoomSight | null>;
-  leave(visit: RoomVisit): Promise<boolean>;
+  /** Gives the place back; where on the site to go then, or null without such a room. */
+  leave(visit: Pick<RoomVisit, "roomId" | "place" | "returnTo">): Promise<string | null>;
   /** The room that Queue-it's connectors name so. */
   ofConnector(customerId: string, eventId: string): Promise<string | null>;
 }
@@ -94,9 +95,9 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): void {
     forms.addContentTypeParser(plain, { parseAs: "string" }, (_request, _body, done) => done(null));
     forms.post("/room/:id/leave", route, async (request: OnRoom, reply) => {
       const { id } = request.params;
-      const left = uuid.test(id) && (await door.leave(visitOf(request, false)));
-      if (!left) return deps.notFound(reply);
-      reply.clearCookie(cookieName(id), { path: "/" });
+      const left = uuid.test(id) ? await door.leave(visitOf(request, false)) : null;
+      if (left === null) return deps.notFound(reply);
+      forgetPlace(reply, id);
       return reply.redirect(`/room/${id}/left${queryOf(request)}`, 303);
     });
   });
@@ -159,19 +160,28 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): void {
 const cookieName = (roomId: string) => `tk_place_${roomId}`;
 const cookieOf = (request: OnRoom) => request.cookies[cookieName(request.params.id)];
 
+/** The signed place that this browser holds in a room. */
+export function placeIn(request: FastifyRequest, roomId: string): string | null {
+  const place = request.cookies[cookieName(roomId)];
+  return place === undefined || place === noPlaceYet ? null : place;
+}
+
+export function forgetPlace(reply: FastifyReply, roomId: string): void {
+  reply.clearCookie(cookieName(roomId), { path: "/" });
+}
+
 function visitOf(request: OnRoom, mayJoin: boolean): RoomVisit {
   const { query } = request;
   const text = (name: string) => {
     const value = query[name];
     return typeof value === "string" && value.length <= 2_000 ? value : null;
   };
-  const place = cookieOf(request);
   const [seed, nonce, bind] = [text("seed"), text("nonce"), text("bind")];
   return {
     roomId: request.params.id,
     returnTo: text("returnTo"),
     bind: bind !== null && /^[\w-]{43}$/.test(bind) ? bind : null,
-    place: place === undefined || place === noPlaceYet ? null : place,
+    place: placeIn(request, request.params.id),
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? null,
     solution: seed !== null && nonce !== null ? { seed, nonce } : undefined,

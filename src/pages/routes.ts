@@ -13,6 +13,7 @@ import {
   type RenderedPage,
 } from "./built-pages.ts";
 import { favicon } from "./favicon.ts";
+import { connectorRoutes, roomOfConnector } from "./connector-routes.ts";
 import { roomRoutes, type RoomDoor } from "./room-routes.ts";
 import { renderShell, type Shell } from "./shell.ts";
 
@@ -208,11 +209,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     });
   }
 
-  // A connector that did not like its token starts again.
-  app.get("/error/:code/", route, async (request, reply) => {
-    const room = await roomOfConnector(request, deps.door);
-    return room ? reply.redirect(room) : notFound(reply);
-  });
+  connectorRoutes(app, { door: deps.door, notFound });
 
   // Any other address: a page for people, the API's own answer for programs.
   app.get("/*", route, (request, reply) => {
@@ -250,18 +247,6 @@ function localeOf(request: FastifyRequest): string {
   } catch {
     return "en";
   }
-}
-
-/** Queue-it's connectors send people to the root of the queue's host, with the room's names. */
-async function roomOfConnector(request: FastifyRequest, door: RoomDoor): Promise<string | null> {
-  const { c, e, t, cid } = request.query as Record<string, unknown>;
-  if (typeof c !== "string" || typeof e !== "string") return null;
-  const id = await door.ofConnector(c, e);
-  if (id === null) return null;
-  const query = new URLSearchParams();
-  if (typeof t === "string") query.set("returnTo", t);
-  if (typeof cid === "string") query.set("lang", cid);
-  return `/room/${id}?${query.toString()}`;
 }
 
 function send(

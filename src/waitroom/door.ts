@@ -68,9 +68,14 @@ export class Door {
     }
   }
 
-  async leave({ roomId, place }: DoorVisit): Promise<boolean> {
+  /** Gives the place back; where on the site to go then, or null without such a room. */
+  async leave({
+    roomId,
+    place,
+    returnTo,
+  }: Pick<DoorVisit, "roomId" | "place" | "returnTo">): Promise<string | null> {
     const room = await this.#room(roomId);
-    if (!room) return false;
+    if (!room) return null;
     const id = this.#deps.service.positionOf(room, place);
     if (id !== null) {
       const { service } = this.#deps;
@@ -78,7 +83,7 @@ export class Door {
       const act = held?.status === "ACTIVE" ? "complete" : "cancel";
       await service.act(room, id, act, `ticket:${id}`, place!).catch(nullIfGone);
     }
-    return true;
+    return returnAddress(this.#site(room), returnTo);
   }
 
   ofConnector(customerId: string, eventId: string): Promise<string | null> {

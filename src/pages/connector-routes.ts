@@ -1,0 +1,58 @@
+// What a site's Queue-it connector asks of the queue's host, so that it can be pointed at us: people come
+// to the root with the room's names, come back when their token was not accepted, and give their place
+// back when the site says that they are done.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { forgetPlace, placeIn, type RoomDoor } from "./room-routes.ts";
+
+interface ConnectorPageDeps {
+  door: RoomDoor;
+  notFound(reply: FastifyReply): FastifyReply;
+}
+
+const route = {
+  config: { access: "public" as const, ownLimit: true },
+  schema: { hide: true },
+  exposeHeadRoute: false,
+};
+const mostRooms = 10;
+
+export function connectorRoutes(app: FastifyInstance, { door, notFound }: ConnectorPageDeps): void {
+  app.get("/error/:code/", route, async (request, reply) => {
+    const room = await roomOfConnector(request, door);
+    return room ? reply.redirect(room) : notFound(reply);
+  });
+
+  // wrl: the rooms, each with the visitor's place as the connector knows it. Whose place it is tells
+  // our own cookie: an address can be written by anybody.
+  app.get("/cancel/multiple/:customerId", route, async (request, reply) => {
+    const { customerId } = request.params as { customerId: string };
+    const { wrl, r } = request.query as Record<string, unknown>;
+    if (typeof wrl !== "string") return notFound(reply);
+    let back: string | null = null;
+    for (const pair of wrl.split("_").slice(0, mostRooms)) {
+      const roomId = await door.ofConnector(customerId, pair.split("~")[0]!);
+      if (roomId === null) continue;
+      const returnTo = typeof r === "string" ? r : null;
+      const left = await door.leave({ roomId, place: placeIn(request, roomId), returnTo });
+      back ??= left;
+      forgetPlace(reply, roomId);
+    }
+    return back === null ? notFound(reply) : reply.redirect(back);
+  });
+}
+
+/** People are sent to the root of the queue's host, with the room's names. */
+export async function roomOfConnector(
+  request: FastifyRequest,
+  door: RoomDoor,
+): Promise<string | null> {
+  const { c, e, t, cid } = request.query as Record<string, unknown>;
+  if (typeof c !== "string" || typeof e !== "string") return null;
+  const id = await door.ofConnector(c, e);
+  if (id === null) return null;
+  const query = new URLSearchParams();
+  if (typeof t === "string") query.set("returnTo", t);
+  if (typeof cid === "string") query.set("lang", cid);
+  return `/room/${id}?${query.toString()}`;
+}
