@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { busyBetween, calendarServer, icsWith, type CalendarServer } from "../test/calendars.ts";
 import { makeStage, owner, type Stage } from "./stage.ts";
 import { House } from "./theatres.ts";
 
 let stage: Stage;
 let house: House;
+let server: CalendarServer;
 before(async () => {
-  stage = await makeStage();
+  stage = await makeStage({ env: { ALLOW_PRIVATE_CALENDARS: "true" } });
   house = new House(stage);
+  server = await calendarServer();
 });
 afterEach(() => stage.closePages());
-after(() => stage.close());
+after(() => Promise.all([stage.close(), server.close()]));
 
 /** Somebody who may only look, until a resource's owner lets them do more. */
 async function colleague(name: string): Promise<string> {
@@ -110,38 +113,37 @@ test("the address of a calendar is made, copied, and replaced", async () => {
   assert.equal((await fetch(stage.app.url + path(await field.inputValue()))).status, 200);
 });
 
-test("what a calendar from outside says is busy is closed", async () => {
+test("what a calendar from outside says is busy is closed: a file, or an address that is read", async () => {
   const room = await house.resource("Room X");
   const page = await stage.openConsole(`/resources/${room.id}`);
   const part = page.locator("section").filter({ hasText: "Calendars from outside" });
-  await part.getByRole("button", { name: "Add a calendar…" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("In a file").click();
-  await dialog.getByLabel("Name", { exact: true }).fill("Conference");
-  const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, "");
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//test//EN",
-    "BEGIN:VEVENT",
-    "UID:conference@example.com",
-    `DTSTAMP:${compact(house.at("08:00"))}`,
-    `DTSTART:${compact(house.at("13:00"))}`,
-    `DTEND:${compact(house.at("15:00"))}`,
-    "SUMMARY:Away",
-    "END:VEVENT",
-    "END:VCALENDAR",
-  ];
-  await dialog.getByLabel("File (.ics)").setInputFiles({
-    name: "away.ics",
-    mimeType: "text/calendar",
-    buffer: Buffer.from(`${lines.join("\r\n")}\r\n`),
+  const busy = (from: string, to: string) => icsWith(busyBetween(house.at(from), house.at(to)));
+  async function add(name: string, where: () => Promise<void>) {
+    await part.getByRole("button", { name: "Add a calendar…" }).click();
+    await dialog.getByLabel("Name", { exact: true }).fill(name);
+    await where();
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    const row = part.getByRole("listitem").filter({ hasText: name });
+    await row.getByText("1 busy time").waitFor();
+    return row;
+  }
+  const upload = await add("Conference", async () => {
+    await dialog.getByText("In a file").click();
+    const buffer = Buffer.from(busy("13:00", "15:00"));
+    const file = { name: "away.ics", mimeType: "text/calendar", buffer };
+    await dialog.getByLabel("File (.ics)").setInputFiles(file);
   });
-  await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  const row = part.getByRole("listitem").filter({ hasText: "Conference" });
-  await row.getByText("1 busy time").waitFor();
+  server.answer = { body: busy("09:00", "10:00") };
+  const read = await add("Practice", () => dialog.getByLabel("Address").fill(server.url));
   const calendar = await house.openCalendar([room]);
   await calendar.getByRole("gridcell", { name: "Room X, 13:30, closed" }).waitFor();
-  await row.getByRole("button", { name: "Remove Conference" }).click();
-  await page.getByText("what it closed is open again").waitFor();
+  await calendar.getByRole("gridcell", { name: "Room X, 09:30, closed" }).waitFor();
+  for (const [row, name] of [
+    [upload, "Conference"],
+    [read, "Practice"],
+  ] as const) {
+    await row.getByRole("button", { name: `Remove ${name}` }).click();
+    await row.waitFor({ state: "detached" });
+  }
 });

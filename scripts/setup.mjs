@@ -9,6 +9,9 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 
+// What Node has compiled once, TypeScript above all, it need not compile again: every start is faster.
+process.env.NODE_COMPILE_CACHE ??= at("node_modules/.cache/node");
+
 /** Type stripping is stable in Node 24; in 22 and 23 it warns on every start. */
 const nodeFlags = ["--disable-warning=ExperimentalWarning"];
 

@@ -38,12 +38,17 @@ const files = chooseTests(process.argv.slice(2));
 if (files.some((file) => needPages.test(file))) await buildPages();
 const needed = programs.filter(({ neededBy }) => files.some((file) => neededBy.test(file)));
 await installPrograms(needed.map(({ name }) => name));
-const { counts: total, problem } = await withPostgres((url) => {
+const {
+  counts: total,
+  seconds,
+  problem,
+} = await withPostgres((url) => {
   process.env.TEST_DATABASE_URL = url;
   process.env.ALLOW_UNSAFE_DATABASE = "true"; // for servers that tests start on it
   return runTests(files);
 });
 if (problem) say(`\n${problem}`);
+say(`Slowest: ${slowest(seconds)}`);
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exit(problem || total.failed > 0 || total.passed === 0 ? 1 : 0);
 
@@ -84,6 +89,7 @@ async function runTests(tests) {
   const stream = run({ files: paths, concurrency: 2, timeout: silenceMs, signal: stop.signal });
   const counts = { passed: 0, failed: 0 };
   const running = new Set();
+  const seconds = new Map();
   let silence = setTimeout(stopHanging, silenceMs);
   stream.on("data", ({ type, data }) => {
     clearTimeout(silence);
@@ -93,7 +99,10 @@ async function runTests(tests) {
     if (type === "test:fail" && counted) counts.failed += 1;
     // A file is a test of its own, named by its path.
     if (type === "test:dequeue" && data.name === data.file) running.add(data.file);
-    if (type === "test:complete" && data.name === data.file) running.delete(data.file);
+    if (type === "test:complete" && data.name === data.file) {
+      running.delete(data.file);
+      seconds.set(relative(root, data.file), Math.round(data.details.duration_ms / 1000));
+    }
   });
   const report = stream.compose(spec);
   report.pipe(process.stdout, { end: false });
@@ -102,5 +111,11 @@ async function runTests(tests) {
     new Promise((done) => stop.signal.addEventListener("abort", done)),
   ]);
   clearTimeout(silence);
-  return { counts, problem: stop.signal.reason?.message };
+  return { counts, seconds, problem: stop.signal.reason?.message };
+}
+
+/** Where the time goes, for whoever wants it back. */
+function slowest(seconds) {
+  const files = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, 5);
+  return files.map(([file, took]) => `${file} ${took} s`).join(", ");
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { newResource, type TestResource } from "../../test/availability.ts";
+import { ask, at, book, openResource, refused } from "../../test/booking.ts";
 import { busyBetween, calendarServer, icsWith, type CalendarServer } from "../../test/calendars.ts";
 import { api, newKey } from "../../test/http.ts";
 import { openClinic, tokenNow } from "../../test/opd.ts";
@@ -68,6 +69,20 @@ test("what an uploaded calendar is busy at is closed: in slots, in free time, in
     check.body.conflicts.map(({ kind, reason }: Record<string, string>) => [kind, reason]),
     [["exception", "Private practice"]],
   );
+});
+
+test("nothing is booked over what is busy elsewhere", async () => {
+  const room = await openResource(app);
+  const ics = icsWith(busyBetween(at("10:00"), at("11:00")));
+  const path = `/v1/resources/${room.id}/calendars`;
+  assert.equal((await api(app).post(path, { name: "Elsewhere", ics })).status, 201);
+  const over = { resources: [room], start: at("10:30"), end: at("11:30") };
+  const { conflicts } = refused(await ask(app, over), 409, "OUTSIDE_HOURS");
+  assert.deepEqual(
+    conflicts.map(({ start, end }: { start: string; end: string }) => [start, end]),
+    [[at("10:30"), at("11:00")]],
+  );
+  await book(app, { resources: [room], start: at("11:00"), end: at("12:00") });
 });
 
 test("a doctor who is busy elsewhere gives out no token then", async () => {

@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { catalogue, Refusal, refuse, type FieldError } from "../kernel/refusal.ts";
 import { tellRateLimit, type RateLimit } from "./rate-limit.ts";
+import "./words.ts"; // how zod puts it
 
 export const problemSchema = z
   .looseObject({
