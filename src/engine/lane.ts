@@ -163,7 +163,9 @@ export class Lane<O extends Posted> {
   /** In the waiting room one line after another: a line that stays locked must not take others along. */
   #nextBatch(): Letter<O>[] {
     if (this.#mailbox[0]!.alone) return this.#mailbox.splice(0, 1);
-    if (this.#waitingRoom) return this.#mailbox.splice(0, this.#sizeTogether);
+    if (this.#waitingRoom) {
+      return this.#mailbox.splice(0, Math.min(this.#together, this.#options.mostInBatch));
+    }
     const [lineId] = this.#mailbox[0]!.order.lineIds;
     const same = this.#mailbox.filter((letter) => letter.order.lineIds[0] === lineId);
     const batch = new Set(same.slice(0, this.#options.mostInBatch));
@@ -188,11 +190,10 @@ export class Lane<O extends Posted> {
     return true;
   }
 
-  /** How many of the mailbox may be in one batch. */
-  get #sizeTogether(): number {
+  /** How many of the mailbox may be in one batch, if it had no end. */
+  get #together(): number {
     const alone = this.#mailbox.findIndex((letter) => letter.alone);
-    const most = alone === -1 ? this.#mailbox.length : alone;
-    return Math.min(most, this.#options.mostInBatch);
+    return alone === -1 ? this.#mailbox.length : alone;
   }
 
   /**
@@ -200,10 +201,10 @@ export class Lane<O extends Posted> {
    * and not a few behind many, since then the many who come next would have nothing to follow.
    */
   get #sizeAhead(): number {
-    const size = this.#sizeTogether;
+    const [size, most] = [this.#together, this.#options.mostInBatch];
     const last = this.#flying.at(-1);
-    if (!last) return size < 2 * fewest ? size : Math.ceil(size / 2);
-    return this.#flying.length < mostFlying && size * 2 >= last.size ? size : 0;
+    if (!last) return Math.min(most, size < 2 * fewest ? size : Math.ceil(size / 2));
+    return this.#flying.length < mostFlying && size * 2 >= last.size ? Math.min(most, size) : 0;
   }
 
   /** Waits until a batch has landed, or until there are enough to send another one behind it. */
