@@ -135,7 +135,9 @@ test("what a calendar from outside says is busy is closed: a file, or an address
     await dialog.getByLabel("File (.ics)").setInputFiles(file);
   });
   server.answer = { body: busy("09:00", "10:00") };
-  const read = await add("Practice", () => dialog.getByLabel("Address").fill(server.url));
+  const read = await add("Practice", () =>
+    dialog.getByRole("textbox", { name: "Address", exact: true }).fill(server.url),
+  );
   const calendar = await house.openCalendar([room]);
   await calendar.getByRole("gridcell", { name: "Room X, 13:30, closed" }).waitFor();
   await calendar.getByRole("gridcell", { name: "Room X, 09:30, closed" }).waitFor();

@@ -190,7 +190,11 @@ function CalendarForm({ resource, onClose }: { resource: Resource; onClose(): vo
   const add = useMutation({
     mutationFn: async () => {
       if (kind === "subscription") {
-        return rightsApi.addCalendar(resource.id, { name: name.trim(), url: url.trim() });
+        const wish = { name: name.trim(), url: url.trim() };
+        const added = await rightsApi.addCalendar(resource.id, wish);
+        // What came of it, good or bad, is shown in the list.
+        await rightsApi.readCalendar(resource.id, added.id).catch(() => undefined);
+        return added;
       }
       const ics = await file.current!.files![0]!.text();
       return rightsApi.addCalendar(resource.id, { name: name.trim(), ics });
