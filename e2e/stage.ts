@@ -42,7 +42,7 @@ export interface Stage {
 
 async function launchBrowser(more: string[]): Promise<Browser> {
   return chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", ...more],
   });
 }

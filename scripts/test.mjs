@@ -1,7 +1,7 @@
 // npm test: brings what is missing, starts a PostgreSQL for this run, runs the tests. Arguments choose
 // tests by parts of their paths: npm test -- src/kernel e2e
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -21,12 +21,16 @@ const folders = ["src", "test", "web", "client", "faults", "e2e", "bench", "scri
 /** Tests that look at the built pages. */
 const needPages = /^(e2e|faults|src\/pages)\//;
 
+/** One more than there are cores: tests also wait, for servers to start and pages to load. */
+const atOnce = availableParallelism() + 1;
+
 /** A test that takes longer, or a file that does not end after its last test, hangs. */
 const silenceMs = 300_000;
 
 /** Programs that no npm package brings, and the tests that need them. */
 const programs = [
-  { name: "chromium", neededBy: /^e2e\// },
+  // The browser without its windows: the same pages for two thirds of the time.
+  { name: "chromium-headless-shell", neededBy: /^e2e\// },
   { name: "redis-server", neededBy: /redis|waitroom/ },
   { name: "nginx", neededBy: /nginx/ },
 ];
@@ -86,7 +90,12 @@ async function runTests(tests) {
   };
 
   const paths = tests.map((file) => join(root, file));
-  const stream = run({ files: paths, concurrency: 2, timeout: silenceMs, signal: stop.signal });
+  const stream = run({
+    files: paths,
+    concurrency: atOnce,
+    timeout: silenceMs,
+    signal: stop.signal,
+  });
   const counts = { passed: 0, failed: 0 };
   const running = new Set();
   const seconds = new Map();
