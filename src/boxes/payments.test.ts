@@ -161,6 +161,18 @@ describe("paying online", () => {
     assert.equal(refused.body.code, "PAYMENT_REQUIRED");
   });
 
+  test("with a merchant who is paid online only, nothing is handed over before it is paid", async () => {
+    const bakery = await openBakery(app, { payment: "online" });
+    const box = await bakery.offer();
+    app.clock.advance(minutes(65));
+    const { reservation: paid } = await payFor(box);
+    const unpaid = await box.reserve();
+    const refused = await bakery.pickUp(unpaid.pickupCode);
+    assert.deepEqual([refused.status, refused.body.code], [409, "PAYMENT_REQUIRED"]);
+    assert.equal((await now(unpaid)).status, "ACTIVE");
+    assert.equal((await bakery.pickUp(paid.pickupCode)).status, 200);
+  });
+
   test("a payment that takes its time counts when it has come, not before", async () => {
     const reservation = await (await openShop()).reserve();
     const { sessionId } = await pageFor(reservation);
