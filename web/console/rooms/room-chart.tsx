@@ -58,7 +58,7 @@ function Drawing({ minutes }: { minutes: RoomMinute[] }) {
     let plot: uPlot | null = null;
     const draw = () => {
       plot?.destroy();
-      plot = new uPlot(options(element), data(minutes), element);
+      plot = new uPlot(options(element, minutes), data(minutes), element);
     };
     const dark = matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", draw);
@@ -83,17 +83,22 @@ function data(minutes: RoomMinute[]): uPlot.AlignedData {
 }
 
 /** Colours as the theme has them: a canvas does not know of variables. */
-function options(element: HTMLElement): uPlot.Options {
+function options(element: HTMLElement, minutes: RoomMinute[]): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const grid = { stroke: colour("rule"), width: 1 };
   const axis = { stroke: colour("soft"), grid, ticks: grid, font: "13px system-ui" };
+  // Told, not left to the data: of a room that is a minute old the axis would show years.
+  const newest = Date.parse(minutes.at(-1)!.minute) / 1_000;
+  const theHour: uPlot.Range.MinMax = [newest - 3_540, newest + 60];
+  // A line needs two minutes; the first one is a dot.
+  const points = { show: minutes.length === 1 };
   return {
     width: element.clientWidth,
     height,
     legend: { show: false },
     cursor: { show: false },
-    scales: { people: { range: fromZero }, wait: { range: fromZero } },
+    scales: { x: { range: theHour }, people: { range: fromZero }, wait: { range: fromZero } },
     axes: [
       axis,
       { ...axis, scale: "people", size: 56 },
@@ -101,9 +106,9 @@ function options(element: HTMLElement): uPlot.Options {
     ],
     series: [
       {},
-      { scale: "people", stroke: colour("ink"), width: 2, points: { show: false } },
-      { scale: "people", stroke: colour("accent"), width: 3, points: { show: false } },
-      { scale: "wait", stroke: colour("danger"), width: 2, dash: [6, 5], points: { show: false } },
+      { scale: "people", stroke: colour("ink"), width: 2, points },
+      { scale: "people", stroke: colour("accent"), width: 3, points },
+      { scale: "wait", stroke: colour("danger"), width: 2, dash: [6, 5], points },
     ],
   };
 }
