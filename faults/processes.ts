@@ -4,13 +4,15 @@
 import assert from "node:assert/strict";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { freshDatabase, type FreshDatabase } from "../test/database.ts";
 import { freePort } from "../test/port.ts";
 
 export const key = "race-owner-key-0123456789";
 const processes = 4;
+/** Luck may spare an unguarded race, hardly so often. */
+const mostTries = 4;
 
 /** Runs the race on those addresses and returns what went wrong. */
 export type Race = (urls: string[], database: FreshDatabase) => Promise<string[]>;
@@ -24,49 +26,54 @@ export function raceWithControl(
     stop: async () => undefined,
   }),
 ): void {
-  for (const guarded of [true, false]) {
-    const name = guarded ? "with the engine's locks and fences" : "without them (negative control)";
-    describe(name, () => {
-      let database: FreshDatabase;
-      let beside: Awaited<ReturnType<typeof more>>;
-      let servers: { url: string; child: ChildProcess }[];
-
-      before(async () => {
-        database = await freshDatabase();
-        beside = await more();
-        const env = {
-          ...process.env,
-          ...beside.env,
-          DATABASE_URL: database.url,
-          TURNKEEPER_API_KEY: key,
-          DATABASE_POOL_SIZE: "4",
-          ...(guarded ? {} : { UNGUARDED: "1" }),
-        };
-        const first = await startServer(env);
-        const rest = Array.from({ length: processes - 1 }, () => startServer(env));
-        servers = [first, ...(await Promise.all(rest))];
-      });
-
-      after(async () => {
-        await Promise.all(
-          servers.map(async ({ child }) => {
-            child.kill("SIGTERM");
-            await once(child, "exit");
-          }),
-        );
-        await beside.stop();
-        await database.drop();
-      });
-
-      test(guarded ? promise : "the same race goes wrong", async () => {
-        const problems = await race(
-          servers.map((server) => server.url),
-          database,
-        );
-        if (guarded) return assert.deepEqual(problems, []);
-        assert.notEqual(problems.length, 0, "a race that cannot go wrong shows nothing");
-      });
+  describe("with the engine's locks and fences", () => {
+    test(promise, async () => {
+      assert.deepEqual(await runRace(race, await more(), true), []);
     });
+  });
+  describe("without them (negative control)", () => {
+    test("the same race goes wrong", async () => {
+      for (let tries = 0; tries < mostTries; tries++) {
+        if ((await runRace(race, await more(), false)).length > 0) return;
+      }
+      assert.fail("a race that cannot go wrong shows nothing");
+    });
+  });
+}
+
+/** With a database and servers of its own. */
+async function runRace(
+  race: Race,
+  beside: { env: NodeJS.ProcessEnv; stop(): Promise<void> },
+  guarded: boolean,
+): Promise<string[]> {
+  const database = await freshDatabase();
+  const servers: { url: string; child: ChildProcess }[] = [];
+  try {
+    const env = {
+      ...process.env,
+      ...beside.env,
+      DATABASE_URL: database.url,
+      TURNKEEPER_API_KEY: key,
+      DATABASE_POOL_SIZE: "4",
+      ...(guarded ? {} : { UNGUARDED: "1" }),
+    };
+    servers.push(await startServer(env));
+    const rest = Array.from({ length: processes - 1 }, () => startServer(env));
+    servers.push(...(await Promise.all(rest)));
+    return await race(
+      servers.map((server) => server.url),
+      database,
+    );
+  } finally {
+    await Promise.all(
+      servers.map(async ({ child }) => {
+        child.kill("SIGTERM");
+        await once(child, "exit");
+      }),
+    );
+    await beside.stop();
+    await database.drop();
   }
 }
 
