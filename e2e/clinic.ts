@@ -117,11 +117,16 @@ export async function giveAtDesk(
   const next = page.getByRole("button", { name: "Next patient" });
   if (await next.isVisible()) await next.click();
   const field = page.getByRole("combobox", { name: "Patient" });
-  // The page scrolls to the field first: a list that is open closes when its field moves.
-  await field.click();
-  await field.fill(name);
-  await page.getByRole("option", { name: `Add “${name}”` }).click();
-  await page.getByRole("button", { name: "Add and use" }).click();
+  const add = page.getByRole("button", { name: "Add and use" });
+  // A list that changes under the pointer takes no press: whoever stands there presses again.
+  for (let tries = 0; tries < 3 && !(await add.isVisible()); tries++) {
+    // The page scrolls to the field first: a list that is open closes when its field moves.
+    await field.click();
+    await field.fill(name);
+    await page.getByRole("option", { name: `Add “${name}”` }).click();
+    await add.waitFor({ timeout: 5_000 }).catch(() => undefined);
+  }
+  await add.click();
   await page.getByRole("button", { name: button }).click();
   await next.waitFor();
   return page.getByRole("region", { name: "Please read out" }).getByRole("status").innerText();
