@@ -78,7 +78,6 @@ import { RoomHosts } from "./waitroom/hosts.ts";
 import { JoinGuard } from "./waitroom/join-guard.ts";
 import { LiveRooms } from "./waitroom/live.ts";
 import { PostgresStore } from "./waitroom/postgres-store.ts";
-import { makeProxy } from "./waitroom/proxy.ts";
 import { RedisStore } from "./waitroom/redis-store.ts";
 import { Rooms } from "./waitroom/rooms.ts";
 import { waitroomRoutes } from "./waitroom/routes.ts";
@@ -330,8 +329,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const guard = new JoinGuard({ joins: ticketReads, used: limits, secrets, clock });
   const door = new Door({ rooms, service: waitroom, guard, clock, publicUrl: config.publicUrl });
   const hosts = config.roomProxy ? new RoomHosts({ rooms, log }) : null;
+  // Brings an HTTP client of its own, which only this needs.
   const proxy = hosts
-    ? await makeProxy({
+    ? await (
+        await import("./waitroom/proxy.ts")
+      ).makeProxy({
         log,
         hosts,
         service: waitroom,

@@ -1,6 +1,5 @@
 // A pickup code as a picture: short, so that a scanner reads it from a phone held across the counter.
 
-import QRCode from "qrcode";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { contentOf, idParams, problems } from "../http/schemas.ts";
@@ -24,6 +23,7 @@ export function codeRoutes(app: App, { service, countTicketRead }: BoxRouteDeps)
       const { pickupCode } = await service.reservation(orgId, request.params.id);
       if (pickupCode === null) throw refuse("NOT_FOUND", "Without a box there is no code");
       const options = { type: "svg", margin: 1, errorCorrectionLevel: "M" } as const;
+      const { default: QRCode } = await import("qrcode");
       const svg = await QRCode.toString(pickupCode, options);
       reply.type("image/svg+xml").header("cache-control", "no-store");
       return reply.serializer(String).send(svg);

@@ -2,7 +2,7 @@
 // Every call that changes something carries an idempotency key, so a repeat after a lost answer is the
 // same call to Stripe and not a second one.
 
-import { Stripe } from "stripe";
+import type { Stripe } from "stripe";
 
 export interface GatewaySettings {
   secretKey: string;
@@ -66,28 +66,23 @@ const timeoutMs = 10_000;
 const toleranceSeconds = 300;
 
 export class StripeGateway {
-  readonly #stripe: Stripe;
-  readonly #webhookSecret: string;
+  readonly #settings: GatewaySettings;
+  #client: Promise<Stripe> | null = null;
 
   constructor(settings: GatewaySettings) {
-    const { protocol, hostname, port } = new URL(settings.apiUrl);
-    this.#webhookSecret = settings.webhookSecret;
-    this.#stripe = new Stripe(settings.secretKey, {
-      protocol: protocol === "http:" ? "http" : "https",
-      host: hostname,
-      ...(port ? { port } : {}),
-      timeout: settings.timeoutMs ?? timeoutMs,
-      // Our own rows say what is to be tried again, also after a crash.
-      maxNetworkRetries: 0,
-      telemetry: false,
-    });
+    this.#settings = settings;
+  }
+
+  #stripe(): Promise<Stripe> {
+    return (this.#client ??= connect(this.#settings));
   }
 
   async open(bill: Bill): Promise<{ sessionId: string; url: string }> {
     const { paymentId, amount, title } = bill;
     const metadata = { turnkeeper_payment: paymentId };
+    const stripe = await this.#stripe();
     const session = await told(
-      this.#stripe.checkout.sessions.create(
+      stripe.checkout.sessions.create(
         {
           mode: "payment",
           client_reference_id: paymentId,
@@ -114,13 +109,15 @@ export class StripeGateway {
   }
 
   async look(sessionId: string): Promise<Checkout> {
-    return checkoutOf(await told(this.#stripe.checkout.sessions.retrieve(sessionId)));
+    const stripe = await this.#stripe();
+    return checkoutOf(await told(stripe.checkout.sessions.retrieve(sessionId)));
   }
 
   /** Nobody can pay there any more; unless somebody has, which is then told. */
   async close(sessionId: string): Promise<Checkout> {
+    const stripe = await this.#stripe();
     try {
-      return checkoutOf(await told(this.#stripe.checkout.sessions.expire(sessionId)));
+      return checkoutOf(await told(stripe.checkout.sessions.expire(sessionId)));
     } catch (error) {
       // Stripe refuses to close what is paid or closed already.
       if (error instanceof GatewayTrouble && error.known) return this.look(sessionId);
@@ -131,26 +128,26 @@ export class StripeGateway {
   /** All of it. Doing it again changes nothing, whatever became of the key: it is refunded already. */
   async refund(intentId: string, attempt: number): Promise<{ refundId: string | null }> {
     const key = { idempotencyKey: `turnkeeper-refund-${intentId}-${attempt}` };
+    const stripe = await this.#stripe();
     try {
-      const refund = await told(this.#stripe.refunds.create({ payment_intent: intentId }, key));
+      const refund = await told(stripe.refunds.create({ payment_intent: intentId }, key));
       return { refundId: refund.id };
     } catch (error) {
-      const { cause } = error as { cause?: unknown };
-      const refunded =
-        cause instanceof Stripe.errors.StripeError && cause.code === "charge_already_refunded";
-      if (refunded) return { refundId: null };
+      const { cause } = error as { cause?: { code?: unknown } };
+      if (cause?.code === "charge_already_refunded") return { refundId: null };
       throw error;
     }
   }
 
   /** `nowMs` is the time that the age of the signature is measured by. */
-  read(body: Buffer, signature: string, nowMs: number): PaymentNews {
+  async read(body: Buffer, signature: string, nowMs: number): Promise<PaymentNews> {
+    const stripe = await this.#stripe();
     let event: Stripe.Event;
     try {
-      event = this.#stripe.webhooks.constructEvent(
+      event = stripe.webhooks.constructEvent(
         body,
         signature,
-        this.#webhookSecret,
+        this.#settings.webhookSecret,
         toleranceSeconds,
         undefined,
         nowMs,
@@ -160,6 +157,21 @@ export class StripeGateway {
     }
     return newsOf(event);
   }
+}
+
+/** Stripe's package is large, and loaded only where somebody pays. */
+async function connect(settings: GatewaySettings): Promise<Stripe> {
+  const { Stripe } = await import("stripe");
+  const { protocol, hostname, port } = new URL(settings.apiUrl);
+  return new Stripe(settings.secretKey, {
+    protocol: protocol === "http:" ? "http" : "https",
+    host: hostname,
+    ...(port ? { port } : {}),
+    timeout: settings.timeoutMs ?? timeoutMs,
+    // Our own rows say what is to be tried again, also after a crash.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
 }
 
 function newsOf(event: Stripe.Event): PaymentNews {

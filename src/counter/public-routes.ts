@@ -1,6 +1,5 @@
 // What anybody may do who knows a queue: join it, see how long it is, look at its board.
 
-import QRCode from "qrcode";
 import { isStaff, requireScope } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { markReplayed } from "../http/idempotency.ts";
@@ -83,6 +82,7 @@ export function publicRoutes(app: App, { service, queues, publicUrl }: CounterRo
       await queues.ownerOf(request.params.id);
       const address = `${publicUrl}/q/${request.params.id}`;
       const options = { type: "svg", margin: 1, errorCorrectionLevel: "M" } as const;
+      const { default: QRCode } = await import("qrcode");
       const svg = await QRCode.toString(address, options);
       reply.type("image/svg+xml").header("cache-control", "public, max-age=3600");
       return reply.serializer(String).send(svg);

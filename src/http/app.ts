@@ -101,8 +101,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
 
   app.addHook("onRoute", (route) => {
-    // The docs plugin makes its own routes, and knows nothing of ours.
-    if (/^\/docs(\/|$)/.test(route.url)) route.config = { ...route.config, access: "public" };
     const access = route.config?.access;
     if (!access) throw new Error(`${String(route.method)} ${route.url} has no access rule`);
     for (const method of [route.method].flat()) {

@@ -1,7 +1,7 @@
 // OpenAPI 3.1 from the same schemas that check the requests, and a page to browse it.
 
 import swagger from "@fastify/swagger";
-import scalar from "@scalar/fastify-api-reference";
+import { fastify, type LightMyRequestResponse } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { catalogue } from "../kernel/refusal.ts";
 import type { App } from "./app.ts";
@@ -53,13 +53,32 @@ export async function documentation(app: App): Promise<void> {
   });
   const open = { access: "public" } as const;
   app.get("/openapi.json", { config: open, schema: { hide: true } }, () => app.swagger());
+  let pages: Promise<PageOf> | null = null;
+  for (const url of ["/docs", "/docs/", "/docs/js/scalar.js"]) {
+    app.get(url, { config: open, schema: { hide: true } }, async (_request, reply) => {
+      const pageOf = await (pages ??= loadPages());
+      const { statusCode, headers, rawPayload } = await pageOf(url);
+      const { location, "content-type": type } = headers;
+      reply.code(statusCode).headers(location ? { location } : { "content-type": type });
+      return reply.send(rawPayload);
+    });
+  }
+  app.get("/docs/errors", { config: open, schema: { hide: true } }, (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(errorsPage()),
+  );
+}
+
+type PageOf = (url: string) => Promise<LightMyRequestResponse>;
+
+/** In an app of their own, since they are loaded, four megabytes, when somebody looks at them. */
+async function loadPages(): Promise<PageOf> {
+  const { default: scalar } = await import("@scalar/fastify-api-reference");
+  const app = fastify();
   await app.register(scalar, {
     routePrefix: "/docs",
     configuration: { url: "/openapi.json", withDefaultFonts: false, telemetry: false },
   });
-  app.get("/docs/errors", { config: open, schema: { hide: true } }, (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(errorsPage()),
-  );
+  return (url) => app.inject(url);
 }
 
 type Transform = typeof jsonSchemaTransform;

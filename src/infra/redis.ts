@@ -4,7 +4,7 @@
 // answer was lost is never sent again by itself, since nobody knows whether it was done.
 
 import { createHash } from "node:crypto";
-import { Cluster, Redis, type CommonRedisOptions } from "ioredis";
+import type { Cluster, CommonRedisOptions, Redis } from "ioredis";
 import type { Logger } from "./log.ts";
 
 export type RedisClient = Redis | Cluster;
@@ -57,7 +57,7 @@ export async function openRedis(
   /** How many times longer to wait for answers: a benchmark starves the machine on purpose. */
   patience = 1,
 ): Promise<RedisTier> {
-  const client = clientFor(url, perConnection(patience));
+  const client = await clientFor(url, perConnection(patience));
   tellChanges(client, log);
   await untilReady(client);
   return {
@@ -79,7 +79,8 @@ export async function openRedis(
   };
 }
 
-function clientFor(url: string, options: CommonRedisOptions): RedisClient {
+async function clientFor(url: string, options: CommonRedisOptions): Promise<RedisClient> {
+  const { Cluster, Redis } = await import("ioredis"); // not where there is no Redis
   const addresses = url.split(",").map((address) => new URL(address.trim()));
   const first = addresses[0]!;
   const isCluster = addresses.length > 1 || first.searchParams.get("cluster") === "true";
