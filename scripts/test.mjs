@@ -1,10 +1,11 @@
 // npm test: brings what is missing, starts a PostgreSQL for this run, runs the tests. Arguments choose
 // tests by parts of their paths: npm test -- src/kernel e2e
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { pathToFileURL } from "node:url";
 import {
   buildPages,
   continueInNewNode,
@@ -24,6 +25,9 @@ const needPages = /^(e2e|faults|src\/pages)\//;
 /** One more than there are cores: tests also wait, for servers to start and pages to load. */
 const atOnce = availableParallelism() + 1;
 
+/** Start processes of their own, servers and browsers: each is long enough to be run alone. */
+const alone = /^(faults|e2e|bench)\//;
+
 /** A test that takes longer, or a file that does not end after its last test, hangs. */
 const silenceMs = 300_000;
 
@@ -42,6 +46,7 @@ const files = chooseTests(process.argv.slice(2));
 if (files.some((file) => needPages.test(file))) await buildPages();
 const needed = programs.filter(({ neededBy }) => files.some((file) => neededBy.test(file)));
 await installPrograms(needed.map(({ name }) => name));
+const folder = mkdtempSync(join(roomyPlace(), "turnkeeper-test-"));
 const {
   counts: total,
   seconds,
@@ -50,7 +55,7 @@ const {
   process.env.TEST_DATABASE_URL = url;
   process.env.ALLOW_UNSAFE_DATABASE = "true"; // for servers that tests start on it
   return runTests(files);
-});
+}).finally(() => rmSync(folder, { recursive: true, force: true }));
 if (problem) say(`\n${problem}`);
 say(`Slowest: ${slowest(seconds)}`);
 say(`${total.passed} passed, ${total.failed} failed`);
@@ -65,16 +70,49 @@ function chooseTests(filters) {
   return chosen;
 }
 
+/**
+ * In memory when there is plenty. Hundreds of databases come and go, and ext4 looks at every file that
+ * was deleted in the last minutes when it makes one: 0.16 s of CPU for each of the first databases,
+ * 0.5 s after some dozens. In memory it is 0.02 s.
+ */
+function roomyPlace() {
+  const memory = "/dev/shm";
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 4 * 2 ** 30 ? memory : tmpdir();
+}
+
 async function withPostgres(work) {
   const { runPostgres } = await import("../src/infra/postgres.ts");
-  const folder = mkdtempSync(join(tmpdir(), "turnkeeper-test-"));
   const postgres = await runPostgres(folder, () => {}, { durable: false });
   try {
     return await work(postgres.urlOf("postgres"));
   } finally {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Most files share a process with others, one after another, since loading and warming up the server
+ * costs more than most of them do. A process runs a file that is written here, in which each test file
+ * is a suite by its path: its hooks are for its own tests. The long processes come first, so that no
+ * core is idle at the end.
+ */
+function writeProcesses(tests) {
+  const shared = tests.filter((file) => !alone.test(file));
+  const dealt = Object.values(Object.groupBy(shared, (_, index) => index % (atOnce * 2)));
+  const single = tests.filter((file) => alone.test(file)).map((file) => [file]);
+  return [...dealt, ...single].map((together, index) => {
+    const suites = together.map((file) => {
+      const [name, url] = [file, pathToFileURL(join(root, file)).href].map((s) =>
+        JSON.stringify(s),
+      );
+      return `suite(${name}, () => import(${url}));\n`;
+    });
+    const path = join(folder, `${index}.test.mjs`);
+    writeFileSync(path, `import { suite } from "node:test";\n${suites.join("")}`);
+    return path;
+  });
 }
 
 async function runTests(tests) {
@@ -84,34 +122,40 @@ async function runTests(tests) {
     process.once(signal, () => stop.abort(new Error("The tests were interrupted.")));
   }
   const stopHanging = () => {
-    const hanging = [...running].map((file) => relative(root, file)).join(", ");
+    const hanging = [...running.values()].join(", ");
     const minutes = silenceMs / 60_000;
     stop.abort(new Error(`Nothing happened for ${minutes} minutes. Still running: ${hanging}`));
   };
 
-  const paths = tests.map((file) => join(root, file));
   const stream = run({
-    files: paths,
+    files: writeProcesses(tests),
     concurrency: atOnce,
     timeout: silenceMs,
     signal: stop.signal,
   });
   const counts = { passed: 0, failed: 0 };
-  const running = new Set();
   const seconds = new Map();
+  /** What each process is at. */
+  const running = new Map();
   let silence = setTimeout(stopHanging, silenceMs);
   stream.on("data", ({ type, data }) => {
     clearTimeout(silence);
     silence = setTimeout(stopHanging, silenceMs);
-    const counted = data.details?.type !== "suite" && !data.skip && !data.todo;
-    if (type === "test:pass" && counted) counts.passed += 1;
-    if (type === "test:fail" && counted) counts.failed += 1;
-    // A file is a test of its own, named by its path.
-    if (type === "test:dequeue" && data.name === data.file) running.add(data.file);
-    if (type === "test:complete" && data.name === data.file) {
-      running.delete(data.file);
-      seconds.set(relative(root, data.file), Math.round(data.details.duration_ms / 1000));
+    const { name, file: process, details } = data;
+    const isTest = details?.type !== "suite";
+    if (type === "test:pass" && isTest && !data.skip && !data.todo) counts.passed += 1;
+    // A suite also fails on its own, when its file cannot be loaded or set up.
+    const { failureType } = details?.error ?? {};
+    const isCause = isTest || failureType !== "subtestsFailed";
+    if (type === "test:fail" && isCause && !data.skip && !data.todo) counts.failed += 1;
+    if (tests.includes(name)) {
+      if (type === "test:dequeue") running.set(process, name);
+      if (type === "test:complete") {
+        running.set(process, `what ${name} or a file before it left open`);
+        seconds.set(name, Math.round(details.duration_ms / 1000));
+      }
     }
+    if (type === "test:complete" && name === process) running.delete(process);
   });
   const report = stream.compose(spec);
   report.pipe(process.stdout, { end: false });
@@ -120,7 +164,9 @@ async function runTests(tests) {
     new Promise((done) => stop.signal.addEventListener("abort", done)),
   ]);
   clearTimeout(silence);
-  return { counts, seconds, problem: stop.signal.reason?.message };
+  const lost = tests.filter((file) => !seconds.has(file)).join(", ");
+  const problem = stop.signal.reason?.message ?? (lost && `Ended before they were done: ${lost}`);
+  return { counts, seconds, problem };
 }
 
 /** Where the time goes, for whoever wants it back. */
