@@ -24,7 +24,9 @@ raceWithControl(
     const ward = await openWard(urls[0]!);
     const patients = await Promise.all(
       Array.from({ length: clients }, async (_, i) => {
-        const { body } = await call(urls[i % 4]!, "/v1/patients", { name: `Patient ${i}` });
+        const { body } = await call(urls[i % urls.length]!, "/v1/patients", {
+          name: `Patient ${i}`,
+        });
         return (body as { id: string }).id;
       }),
     );
