@@ -1,10 +1,11 @@
 // A real server in a copy of the project, started as people start it, for the tests of starting,
 // stopping and dying.
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import {
   chmod,
   cp,
+  lstat,
   mkdir,
   mkdtemp,
   readdir,
@@ -18,6 +19,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { runPostgres } from "../src/infra/postgres.ts";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
@@ -51,6 +53,13 @@ export async function copyProject(): Promise<string> {
 
 export async function removeProject(checkout: string): Promise<void> {
   await rm(join(checkout, ".."), { recursive: true });
+}
+
+/** Of a server that has stopped, with the owner of each file. */
+export async function copyData(from: string, to: string): Promise<void> {
+  const database = await lstat(join(from, "postgres"));
+  assert.ok(database.isDirectory(), "TMPDIR has to be a folder that other users can reach");
+  await promisify(execFile)("cp", ["-a", from, to]);
 }
 
 export class StartedServer {
