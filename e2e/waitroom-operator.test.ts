@@ -1,28 +1,12 @@
 // The operator of a room, in a real browser, while people wait.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 import { check } from "./axe.ts";
-import { desktop, makeStage, phone, type Stage } from "./stage.ts";
-import { openShop, wake, type DemoShop } from "./waitroom-site.ts";
+import { desktop, phone } from "./stage.ts";
+import { newShop, stage, useStage, wake } from "./waitroom-site.ts";
 
-let stage: Stage;
-const shops: DemoShop[] = [];
-before(async () => {
-  stage = await makeStage();
-  stage.app.server.admission.start();
-});
-afterEach(async () => {
-  await stage.closePages();
-  for (const { site } of shops.splice(0)) await site.close();
-});
-after(() => stage.close());
-
-async function newShop(settings: object = {}): Promise<DemoShop> {
-  const shop = await openShop(stage, settings);
-  shops.push(shop);
-  return shop;
-}
+useStage();
 
 test("a room is made in the console", async () => {
   const page = await stage.openConsole("/rooms");

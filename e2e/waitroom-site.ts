@@ -1,12 +1,13 @@
 // A small shop behind a waiting room, for browsers: the protected demo site of the tests.
 
 import assert from "node:assert/strict";
+import { after, afterEach, before } from "node:test";
 import express from "express";
 import type { Page } from "playwright-core";
 import { expressGate } from "../client/gate-adapters.ts";
 import { startSite, type TestSite } from "../test/visitor.ts";
 import { freePort } from "../test/port.ts";
-import type { Stage } from "./stage.ts";
+import { makeStage, type Stage } from "./stage.ts";
 
 export interface DemoShop {
   roomId: string;
@@ -22,7 +23,23 @@ export interface DemoShop {
 export const wake = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
-export async function openShop(stage: Stage, settings: object = {}): Promise<DemoShop> {
+export let stage: Stage;
+const shops: DemoShop[] = [];
+
+/** For a file of tests: a stage where people are let in, and shops that close after each story. */
+export function useStage(): void {
+  before(async () => {
+    stage = await makeStage();
+    stage.app.server.admission.start();
+  });
+  afterEach(async () => {
+    await stage.closePages();
+    for (const { site } of shops.splice(0)) await site.close();
+  });
+  after(() => stage.close());
+}
+
+export async function newShop(settings: object = {}): Promise<DemoShop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { status, body } = await stage.api("POST", "/v1/rooms", {
@@ -47,7 +64,7 @@ export async function openShop(stage: Stage, settings: object = {}): Promise<Dem
   });
   const site = await startSite(shop, port);
   const path = `/v1/rooms/${roomId}`;
-  return {
+  const opened: DemoShop = {
     roomId,
     url,
     site,
@@ -66,4 +83,6 @@ export async function openShop(stage: Stage, settings: object = {}): Promise<Dem
     },
     stats: async () => (await stage.api("GET", `${path}/stats`)).body,
   };
+  shops.push(opened);
+  return opened;
 }
