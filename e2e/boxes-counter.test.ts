@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { cardOf, newShop, shopAddress, type TestShop } from "./bakery.ts";
 import { makeCamera, type TestCamera } from "./camera.ts";
-import { desktop, makeStage, phone, type Stage } from "./stage.ts";
+import { desktop, makeStage, phone, type Screen, type Stage } from "./stage.ts";
 
 let stage: Stage;
 let camera: TestCamera;
@@ -19,7 +19,7 @@ after(async () => {
   await camera.remove();
 });
 
-async function openCounter(shop: TestShop, screen: object = phone): Promise<Page> {
+async function openCounter(shop: TestShop, screen: Screen = phone): Promise<Page> {
   const page = await stage.openConsole(`/boxes/${shop.id}`, screen);
   await page.getByRole("heading", { name: "Today's boxes" }).waitFor();
   return page;

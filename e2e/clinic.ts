@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { instantOf, dateIn } from "../web/look/zone-time.ts";
 import type { GivenToken, OpdSlot, Token } from "../web/wire/opd.ts";
-import type { Stage } from "./stage.ts";
+import type { Screen, Stage } from "./stage.ts";
 
 /** Where it is between this hour and the next. */
 export function zoneWhereItIs(hour: number): string {
@@ -96,7 +96,7 @@ export async function newDoctor(stage: Stage, options: DoctorOptions = {}): Prom
 export async function openReception(
   stage: Stage,
   doctor: TestDoctor,
-  screen?: object,
+  screen?: Screen,
 ): Promise<Page> {
   const page = await stage.openConsole(`/opd?doctor=${doctor.id}`, screen);
   await page.getByRole("heading", { name: "Give a token" }).waitFor();

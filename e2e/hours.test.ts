@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { addDays, dateIn, timeIn, weekdayOf } from "../web/look/zone-time.ts";
 import type { Availability, ResourceSlot } from "../web/wire/availability.ts";
 import { morningZone, newDoctor } from "./clinic.ts";
-import { makeStage, phone, type Stage } from "./stage.ts";
+import { makeStage, phone, type Screen, type Stage } from "./stage.ts";
 
 let stage: Stage;
 before(async () => {
@@ -19,7 +19,7 @@ async function newRoom(name: string): Promise<{ id: string; timezone: string }> 
   return { id: (body as { id: string }).id, timezone };
 }
 
-async function openHours(id: string, screen?: object): Promise<Page> {
+async function openHours(id: string, screen?: Screen): Promise<Page> {
   const page = await stage.openConsole(`/resources/${id}`, screen);
   await page.getByRole("heading", { name: "Weekly hours" }).waitFor();
   return page;

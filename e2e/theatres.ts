@@ -7,7 +7,7 @@ import { addDays, dateIn, instantOf } from "../web/look/zone-time.ts";
 import type { ResourceType } from "../web/wire/availability.ts";
 import type { Booking, BookingPage } from "../web/wire/booking.ts";
 import { morningZone } from "./clinic.ts";
-import { desktop, type Stage } from "./stage.ts";
+import { desktop, type Screen, type Stage } from "./stage.ts";
 
 export interface TestResource {
   id: string;
@@ -83,7 +83,7 @@ export class House {
   }
 
   /** Only these, in this order. */
-  async openCalendar(rooms: TestResource[], more = "", screen: object = desktop): Promise<Page> {
+  async openCalendar(rooms: TestResource[], more = "", screen: Screen = desktop): Promise<Page> {
     const show = rooms.map(({ id }) => id).join(",");
     const page = await this.stage.openConsole(`/calendar?show=${show}${more}`, screen);
     await page.getByRole("heading", { name: "Calendar" }).waitFor();
