@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import type { BookingPage } from "../web/wire/booking.ts";
 import { check, scriptBytes } from "./axe.ts";
-import { makeStage, type Stage } from "./stage.ts";
+import { makeStage, type Stage, follow } from "./stage.ts";
 import { block, House, type TestResource } from "./theatres.ts";
 
 let stage: Stage;
@@ -25,85 +25,83 @@ before(async () => {
 afterEach(() => stage.closePages());
 after(() => stage.close());
 
-const screens = {
-  "small phone": { viewport: { width: 360, height: 740 } },
-  tablet: { viewport: { width: 768, height: 1024 } },
-  desktop: { viewport: { width: 1440, height: 900 } },
-};
+const smallPhone = { viewport: { width: 360, height: 740 } };
+const tablet = { viewport: { width: 768, height: 1024 } };
+const desktop = { viewport: { width: 1440, height: 900 } };
 
-for (const [name, screen] of Object.entries(screens)) {
-  test(`the calendar on a ${name}`, async () => {
-    const page = await house.openCalendar(rooms, "", screen);
-    await block(page, "Hip replacement").first().waitFor();
-    await check(page, "day");
-    await page.getByRole("button", { name: "Week" }).click();
-    await page.getByRole("button", { name: /Resource/ }).waitFor();
-    await check(page, "week");
-    await page.getByRole("button", { name: "List" }).click();
-    await page.getByRole("button", { name: /Team meeting/ }).waitFor();
-    await check(page, "list");
-  });
+// The other tests use the console on a desktop and the public pages on a phone; here it is the other
+// way round, and each page is then looked at as the other screens show it.
+const largeToo = { also: [tablet, desktop] };
+const smallToo = { also: [tablet, smallPhone] };
 
-  test(`booking, details and a series on a ${name}`, async () => {
-    const page = await house.openCalendar(rooms, "", screen);
-    await page.getByRole("gridcell", { name: "Room 4, 15:00, free" }).click();
-    const dialog = page.getByRole("dialog", { name: "Book a time" });
-    await dialog.getByText("Kept for you:").first().waitFor();
-    await check(page, "form");
-    await dialog.getByRole("button", { name: /Does it repeat/ }).click();
-    await page.getByRole("option", { name: "Every week" }).click();
-    await dialog.getByText("All 10 fit.").waitFor();
-    await check(page, "series");
-    await page.keyboard.press("Escape");
-    await block(page, "Visit of the inspector").click();
-    await page.getByRole("dialog", { name: "Visit of the inspector" }).waitFor();
-    await check(page, "details");
-    await page.getByRole("button", { name: "Deny…" }).click();
-    await page.getByText("Deny the request of").waitFor();
-    await check(page, "denying");
-  });
+test("the calendar", async () => {
+  const page = await house.openCalendar(rooms, "", smallPhone);
+  await block(page, "Hip replacement").first().waitFor();
+  await check(page, "day", largeToo);
+  await page.getByRole("button", { name: "Week" }).click();
+  await page.getByRole("button", { name: /Resource/ }).waitFor();
+  await check(page, "week", largeToo);
+  await page.getByRole("button", { name: "List" }).click();
+  await page.getByRole("button", { name: /Team meeting/ }).waitFor();
+  await check(page, "list", largeToo);
+});
 
-  test(`requests, waitlist, pages and rights on a ${name}`, async () => {
-    const page = await stage.openConsole("/calendar/requests", screen);
-    await page.getByText("It fits").first().waitFor();
-    await check(page, "requests");
-    await page.goto("/calendar/waitlist");
-    await page.getByRole("button", { name: "Put on the list" }).click();
-    await page.getByRole("dialog").waitFor();
-    await check(page, "waitlist");
-    await page.goto("/calendar/pages");
-    await page.getByRole("article", { name: "First visit" }).waitFor();
-    await check(page, "booking pages");
-    await page.getByRole("button", { name: "New page" }).click();
-    await page.getByRole("dialog").waitFor();
-    await check(page, "new booking page");
-    await page.goto(`/resources/${rooms[0]!.id}`);
-    await page.getByRole("heading", { name: "Calendars from outside" }).waitFor();
-    await page.getByRole("button", { name: "Let somebody act…" }).waitFor();
-    await check(page, "rights and calendars");
-  });
+test("booking, details and a series", async () => {
+  const page = await house.openCalendar(rooms, "", smallPhone);
+  await page.getByRole("gridcell", { name: "Room 4, 15:00, free" }).click();
+  const dialog = page.getByRole("dialog", { name: "Book a time" });
+  await dialog.getByText("Kept for you:").first().waitFor();
+  await check(page, "form", largeToo);
+  await dialog.getByRole("button", { name: /Does it repeat/ }).click();
+  await page.getByRole("option", { name: "Every week" }).click();
+  await dialog.getByText("All 10 fit.").waitFor();
+  await check(page, "series", largeToo);
+  await page.keyboard.press("Escape");
+  await block(page, "Visit of the inspector").click();
+  await page.getByRole("dialog", { name: "Visit of the inspector" }).waitFor();
+  await check(page, "details", largeToo);
+  await page.getByRole("button", { name: "Deny…" }).click();
+  await page.getByText("Deny the request of").waitFor();
+  await check(page, "denying", largeToo);
+});
 
-  test(`asking for a time on a ${name}`, async () => {
-    const page = await stage.open(`/book/${form.id}`, screen);
-    await page.locator(".day").nth(1).click();
-    await page.locator(".time").first().waitFor();
-    await check(page, "free times");
-    await page.locator(".time").first().click();
-    await page.getByRole("button", { name: "Ask for this time" }).click();
-    await page.getByText("Please tell us your name.").waitFor();
-    await check(page, "form of a request");
-    await page.getByLabel("Your name").fill(`Visitor with a ${name}`);
-    await page.getByRole("button", { name: "Ask for this time" }).click();
-    await page.getByText("Asked for").waitFor();
-    await check(page, "a request");
-  });
-}
+test("requests, waitlist, pages and rights", async () => {
+  const page = await stage.openConsole("/calendar/requests", smallPhone);
+  await page.getByText("It fits").first().waitFor();
+  await check(page, "requests", largeToo);
+  await follow(page, "/calendar/waitlist");
+  await page.getByRole("button", { name: "Put on the list" }).click();
+  await page.getByRole("dialog").waitFor();
+  await check(page, "waitlist", largeToo);
+  await follow(page, "/calendar/pages");
+  await page.getByRole("article", { name: "First visit" }).waitFor();
+  await check(page, "booking pages", largeToo);
+  await page.getByRole("button", { name: "New page" }).click();
+  await page.getByRole("dialog").waitFor();
+  await check(page, "new booking page", largeToo);
+  await follow(page, `/resources/${rooms[0]!.id}`);
+  await page.getByRole("heading", { name: "Calendars from outside" }).waitFor();
+  await page.getByRole("button", { name: "Let somebody act…" }).waitFor();
+  await check(page, "rights and calendars", largeToo);
+});
+
+test("asking for a time", async () => {
+  const page = await stage.open(`/book/${form.id}`, desktop);
+  await page.locator(".day").nth(1).click();
+  await page.locator(".time").first().waitFor();
+  await check(page, "free times", smallToo);
+  await page.locator(".time").first().click();
+  await page.getByRole("button", { name: "Ask for this time" }).click();
+  await page.getByText("Please tell us your name.").waitFor();
+  await check(page, "form of a request", smallToo);
+  await page.getByLabel("Your name").fill("A visitor");
+  await page.getByRole("button", { name: "Ask for this time" }).click();
+  await page.getByText("Asked for").waitFor();
+  await check(page, "a request", smallToo);
+});
 
 test("the pages work from right to left", async () => {
-  const pages = [
-    await house.openCalendar(rooms),
-    await stage.open(`/book/${form.id}`, screens["small phone"]),
-  ];
+  const pages = [await house.openCalendar(rooms), await stage.open(`/book/${form.id}`, smallPhone)];
   await pages[1]!.locator(".day").nth(1).click();
   for (const page of pages) {
     await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));

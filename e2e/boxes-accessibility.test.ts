@@ -4,10 +4,15 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { check, scriptBytes } from "./axe.ts";
 import { cardOf, newShop, shopAddress, type TestShop } from "./bakery.ts";
-import { desktop, makeStage, type Stage } from "./stage.ts";
+import { desktop, makeStage, type Stage, follow } from "./stage.ts";
 import type { Box } from "../web/wire/boxes.ts";
 
 const phone = { viewport: { width: 360, height: 740 } };
+
+// The other tests use the console on a desktop and the public pages on a phone; here it is the other
+// way round, and each page is then looked at as the other screen shows it.
+const desktopToo = { also: [desktop] };
+const phoneToo = { also: [phone] };
 
 let stage: Stage;
 let address: string;
@@ -36,100 +41,98 @@ before(async () => {
 afterEach(() => stage.closePages());
 after(() => stage.close());
 
-for (const [name, screen] of Object.entries({ phone, desktop })) {
-  test(`shop page on a ${name}`, async () => {
-    const page = await stage.open(address, {
-      ...screen,
-      geolocation: { latitude: 51.054, longitude: 3.725 },
-      permissions: ["geolocation"],
-    });
-    await page.getByRole("button", { name: "Nearest" }).click();
-    await page
-      .getByText(/\d (m|mi|km)$/)
-      .first()
-      .waitFor();
-    await check(page, "shop");
-    await page.getByRole("button", { name: "Reserve: Bread box, Corner Oven" }).click();
-    await check(page, "reserving");
-    await page.getByRole("button", { name: /^Reserve for/ }).click();
-    await page.getByRole("img").waitFor();
-    await check(page, "on hold");
-    await page.getByRole("button", { name: /^I will come/ }).click();
-    await page.getByText(/It is yours until/).waitFor();
-    await check(page, "kept");
-    await page.goto(address);
-    await page.getByRole("heading", { name: "Your boxes" }).waitFor();
-    await check(page, "shop with a box of one's own");
-    await page.getByRole("button", { name: "Join the waitlist: Cakes, Corner Oven" }).click();
-    await page.getByRole("button", { name: "Put me on the waitlist" }).click();
-    await page.getByText("You have a reservation at this shop already").waitFor();
-    await check(page, "refused");
+test("shop page", async () => {
+  const page = await stage.open(address, {
+    ...desktop,
+    geolocation: { latitude: 51.054, longitude: 3.725 },
+    permissions: ["geolocation"],
   });
+  await page.getByRole("button", { name: "Nearest" }).click();
+  await page
+    .getByText(/\d (m|mi|km)$/)
+    .first()
+    .waitFor();
+  await check(page, "shop", phoneToo);
+  await page.getByRole("button", { name: "Reserve: Bread box, Corner Oven" }).click();
+  await check(page, "reserving", phoneToo);
+  await page.getByRole("button", { name: /^Reserve for/ }).click();
+  await page.getByRole("img").waitFor();
+  await check(page, "on hold", phoneToo);
+  await page.getByRole("button", { name: /^I will come/ }).click();
+  await page.getByText(/It is yours until/).waitFor();
+  await check(page, "kept", phoneToo);
+  await page.goto(address);
+  await page.getByRole("heading", { name: "Your boxes" }).waitFor();
+  await check(page, "shop with a box of one's own", phoneToo);
+  await page.getByRole("button", { name: "Join the waitlist: Cakes, Corner Oven" }).click();
+  await page.getByRole("button", { name: "Put me on the waitlist" }).click();
+  await page.getByText("You have a reservation at this shop already").waitFor();
+  await check(page, "refused", phoneToo);
+});
 
-  test(`waiting, an offer and its end on a ${name}`, async () => {
-    const lonely = await newShop(stage);
-    const box = await lonely.putOut({ quantity: 1 });
-    const holder = await lonely.reserve(box);
-    const { id, secret } = await lonely.reserve(box, { waitlist: true });
-    const page = await stage.open(`/r/${id}#${secret}`, screen);
-    await page.getByText("You are first in line").waitFor();
-    await check(page, "waiting");
-    await lonely.act(holder, "cancel");
-    await page.getByRole("heading", { name: "A box is free for you" }).waitFor();
-    await check(page, "offer");
-    await lonely.runOut({ id });
-    await page.getByRole("heading", { name: "The offer ran out" }).waitFor();
-    await check(page, "over");
-    const link = await stage.open(`/r/${id}`, screen);
-    await link.getByText("This reservation cannot be shown").waitFor();
-    await check(link, "without its secret");
-    await lonely.change(box, { paused: true });
-  });
+test("waiting, an offer and its end", async () => {
+  const lonely = await newShop(stage);
+  const box = await lonely.putOut({ quantity: 1 });
+  const holder = await lonely.reserve(box);
+  const { id, secret } = await lonely.reserve(box, { waitlist: true });
+  const page = await stage.open(`/r/${id}#${secret}`, desktop);
+  await page.getByText("You are first in line").waitFor();
+  await check(page, "waiting", phoneToo);
+  await lonely.act(holder, "cancel");
+  await page.getByRole("heading", { name: "A box is free for you" }).waitFor();
+  await check(page, "offer", phoneToo);
+  await lonely.runOut({ id });
+  await page.getByRole("heading", { name: "The offer ran out" }).waitFor();
+  await check(page, "over", phoneToo);
+  const link = await stage.open(`/r/${id}`, desktop);
+  await link.getByText("This reservation cannot be shown").waitFor();
+  await check(link, "without its secret", phoneToo);
+  await lonely.change(box, { paused: true });
+});
 
-  test(`counter on a ${name}`, async () => {
-    const page = await stage.openConsole(`/boxes/${shop.id}`, screen);
-    await page.getByRole("heading", { name: "Bread box" }).waitFor();
-    await check(page, "counter");
-    const made = await shop.reserve(bread);
-    await page.getByRole("textbox", { name: "Pickup code" }).fill(made.pickupCode!);
-    await page.getByText(/^Take/).waitFor();
-    await cardOf(page, "Bread box").getByText("Reservations").click();
-    await cardOf(page, "Bread box").getByText(made.pickupCode!.slice(0, 3)).first().waitFor();
-    await check(page, "handed over");
-    await page.getByRole("textbox", { name: "Pickup code" }).fill("222222");
-    await page.getByText("No such code").waitFor();
-    await check(page, "refused");
-    await page.getByRole("button", { name: "Price…" }).first().click();
-    await page.getByRole("dialog").getByText("Falls in steps").click();
-    await check(page, "price");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Put boxes out" }).click();
-    await page.getByRole("button", { name: /Weekday bread/ }).waitFor();
-    await check(page, "put boxes out");
-  });
+test("counter", async () => {
+  const page = await stage.openConsole(`/boxes/${shop.id}`, phone);
+  await page.getByRole("heading", { name: "Bread box" }).waitFor();
+  await check(page, "counter", desktopToo);
+  const made = await shop.reserve(bread);
+  await page.getByRole("textbox", { name: "Pickup code" }).fill(made.pickupCode!);
+  await page.getByText(/^Take/).waitFor();
+  await cardOf(page, "Bread box").getByText("Reservations").click();
+  await cardOf(page, "Bread box").getByText(made.pickupCode!.slice(0, 3)).first().waitFor();
+  await check(page, "handed over", desktopToo);
+  await page.getByRole("textbox", { name: "Pickup code" }).fill("222222");
+  await page.getByText("No such code").waitFor();
+  await check(page, "refused", desktopToo);
+  await page.getByRole("button", { name: "Price…" }).first().click();
+  await page.getByRole("dialog").getByText("Falls in steps").click();
+  await check(page, "price", desktopToo);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Put boxes out" }).click();
+  await page.getByRole("button", { name: /Weekday bread/ }).waitFor();
+  await check(page, "put boxes out", desktopToo);
+});
 
-  test(`templates, history, settings and the list of shops on a ${name}`, async () => {
-    const page = await stage.openConsole(`/boxes/${shop.id}/templates`, screen);
-    await page.getByRole("heading", { name: "Weekday bread" }).waitFor();
-    await check(page, "templates");
-    await page.getByRole("button", { name: "Change… Weekday bread" }).click();
-    await page.getByRole("dialog").waitFor();
-    await check(page, "changing a template");
-    await page.goto(`/boxes/${shop.id}/history`);
-    await page.getByRole("table").waitFor();
-    await check(page, "history");
-    await page.goto(`/boxes/${shop.id}/settings`);
-    await page.getByText("How people pay").waitFor();
-    await page.getByText("Online, before").click();
-    await check(page, "settings");
-    await page.goto("/boxes");
-    await page.getByRole("heading", { name: "Green Corner" }).waitFor();
-    await check(page, "shops");
-    await page.getByRole("button", { name: "New shop" }).click();
-    await page.getByRole("dialog").waitFor();
-    await check(page, "new shop");
-  });
-}
+test("templates, history, settings and the list of shops", async () => {
+  const page = await stage.openConsole(`/boxes/${shop.id}/templates`, phone);
+  await page.getByRole("heading", { name: "Weekday bread" }).waitFor();
+  await check(page, "templates", desktopToo);
+  await page.getByRole("button", { name: "Change… Weekday bread" }).click();
+  await page.getByRole("dialog").waitFor();
+  await check(page, "changing a template", desktopToo);
+  await follow(page, `/boxes/${shop.id}/history`);
+  await page.getByRole("table").waitFor();
+  await check(page, "history", desktopToo);
+  await follow(page, `/boxes/${shop.id}/settings`);
+  await page.getByText("How people pay").waitFor();
+  await page.getByText("Online, before").click();
+  await check(page, "settings", desktopToo);
+  await follow(page, "/boxes");
+  await page.getByRole("heading", { name: "Green Corner" }).waitFor();
+  await check(page, "shops", desktopToo);
+  await page.getByRole("button", { name: "New shop" }).click();
+  await page.getByRole("dialog").waitFor();
+  await check(page, "new shop", desktopToo);
+});
 
 test("the pages work from right to left", async () => {
   const { id, secret } = await shop.reserve(bread);

@@ -220,3 +220,8 @@ export async function standAt(page: Page, queue: QueueOfTest, desk: string): Pro
   await page.reload();
   await page.getByText(`This desk: ${desk}`).waitFor();
 }
+
+/** Goes on to another page of the console as a link does: what is loaded stays. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+}
