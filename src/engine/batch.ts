@@ -26,8 +26,9 @@ export type Verdict =
 export interface Loaded {
   lines: Map<string, Line>;
   book: Book;
-  settings: Map<string, { settings: unknown; policy: Policy }>;
-  replays: Map<string, { fingerprint: string | null; answer: object | null }>;
+  settings: Map<string, LineSettings>;
+  /** By key. */
+  replays: Map<string, Replay>;
   /** The group each named ticket is in. */
   groupOf: Map<string, string>;
   claims: Map<string, { id: string; until: number | null }>;
@@ -38,6 +39,18 @@ export interface Loaded {
   now: number;
   /** Empty when nothing was read. */
   xid: string;
+}
+
+export interface Replay {
+  fingerprint: string | null;
+  answer: object | null;
+}
+
+export interface LineSettings {
+  settings: unknown;
+  policy: Policy;
+  /** Other lines in whose streams a change of them is told, with the last event of each. */
+  toldBy: ReadonlyMap<string, number>;
 }
 
 export interface BatchOptions {
@@ -120,10 +133,7 @@ export async function load(
     book: new Book(lines, known.values()),
     settings: new Map(
       products.flatMap((product, i) =>
-        settings[i]!.map((row) => [
-          row.line_id as string,
-          parsed(product, row.line_id as string, row.settings as string),
-        ]),
+        settings[i]!.map((row) => [row.line_id as string, settingsOf(product, row)]),
       ),
     ),
     replays: new Map(
@@ -155,15 +165,16 @@ export function decideAll(
   const inBatch = new Map<string, number>();
   const verdicts: Verdict[] = [];
   for (const [i, order] of orders.entries()) {
-    const keyInBatch = order.idem && keyOf(order.orgId, order.idem);
-    const first = keyInBatch ? inBatch.get(keyInBatch) : undefined;
-    const verdict =
-      first === undefined
-        ? decideOne(order, loaded, writes)
-        : repeat(order, orders[first]!, verdicts[first]!);
+    const key = order.idem && keyOf(order.orgId, order.idem);
+    const first = key ? inBatch.get(key) : undefined;
+    if (first !== undefined) {
+      verdicts.push(repeat(order, orders[first]!, verdicts[first]!));
+      continue;
+    }
+    const replay = key ? loaded.replays.get(key) : undefined;
+    const verdict = replay ? again(order, replay) : decideOne(order, loaded, writes);
     verdicts.push(verdict);
-    const remembered = verdict.kind === "done" && verdict.outcome.answer !== null;
-    if (keyInBatch && first === undefined && remembered) inBatch.set(keyInBatch, i);
+    if (key && verdict.kind === "done" && verdict.outcome.answer !== null) inBatch.set(key, i);
   }
   return { verdicts, writes };
 }
@@ -206,6 +217,7 @@ export function ticketClerk(): Clerk<Order> {
         return null;
       }
       memory.keep(orders, verdicts, recalled, writes);
+      for (const { toldBy } of recalled.settings.values()) writes.onlyIf(toldBy);
       return { verdicts, commit: writes.isEmpty ? null : () => write(connection, writes, "begin") };
     },
 
@@ -214,12 +226,6 @@ export function ticketClerk(): Clerk<Order> {
 }
 
 function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
-  const replay = order.idem && loaded.replays.get(keyOf(order.orgId, order.idem));
-  if (replay) {
-    if (replay.fingerprint !== (order.fingerprint ?? null))
-      return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
-    return done(replay.answer, true);
-  }
   const ticket = order.ticketId ? loaded.book.ticket(order.ticketId) : undefined;
   if (order.ticketId && !ticket) return refused(refuse("NOT_FOUND", "There is no such ticket"));
   const group =
@@ -249,6 +255,7 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
     if (decision.happenings.length + decision.notices.length === 0) {
       loaded.book.apply(decision);
       writes.keep(decision);
+      writes.passOver(decision.lines);
       return done(null, false);
     }
     const line = decision.lines.find(({ id }) => id === lineId) ?? situation.line;
@@ -308,11 +315,17 @@ function standingColumns(orders: readonly Order[]): unknown[] {
   ];
 }
 
-/** The same key again within one batch: the same answer, without a second effect. */
+/** The same key again: the same answer, without a second effect. */
+function again(order: Order, { fingerprint, answer }: Replay): Verdict {
+  if (fingerprint !== (order.fingerprint ?? null)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
+  return done(answer, true);
+}
+
+/** The same within one batch. */
 function repeat(order: Order, original: Order, verdict: Verdict): Verdict {
   if (verdict.kind !== "done") throw new Error("only what was done is repeated");
-  if (order.fingerprint !== original.fingerprint) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
-  return done(verdict.outcome.answer, true);
+  const { answer } = verdict.outcome;
+  return again(order, { fingerprint: original.fingerprint ?? null, answer });
 }
 
 const done = (answer: object | null, replayed: boolean): Verdict => ({
@@ -348,10 +361,7 @@ function frontsOf(
   return fronts;
 }
 
-function replayOf({ fingerprint, answer }: Rows[number]): {
-  fingerprint: string | null;
-  answer: object | null;
-} {
+function replayOf({ fingerprint, answer }: Rows[number]): Replay {
   const said = answer === null ? null : (JSON.parse(answer as string) as object);
   return { fingerprint: fingerprint as string | null, answer: said };
 }
@@ -362,6 +372,12 @@ const parsedSettings = new Map<
   { text: string; value: { settings: unknown; policy: Policy } }
 >();
 const mostParsed = 10_000;
+
+function settingsOf(product: Product, row: Rows[number]): LineSettings {
+  const toldBy = (row.told_by ?? {}) as Record<string, number>;
+  const known = parsed(product, row.line_id as string, row.settings as string);
+  return { ...known, toldBy: new Map(Object.entries(toldBy)) };
+}
 
 function parsed(product: Product, lineId: string, text: string) {
   const known = parsedSettings.get(lineId);

@@ -6,14 +6,15 @@
 
 import { Book } from "../kernel/book.ts";
 import type { Line, Ticket } from "../kernel/line.ts";
-import type { Policy } from "../kernel/policy.ts";
-import type { Loaded, Verdict } from "./batch.ts";
+import type { LineSettings, Loaded, Verdict } from "./batch.ts";
 import { keyOf, type Order } from "./order.ts";
 import type { Writes } from "./writes.ts";
 
 interface Remembered {
   line: Line;
-  settings: { settings: unknown; policy: Policy };
+  /** The other lines of its group. */
+  members: readonly Line[];
+  settings: LineSettings;
   /** Nobody else changed it between two looks. */
   trusted: boolean;
   front: Front | null;
@@ -60,6 +61,7 @@ export class Memory {
       const known = this.#lines.get(id);
       if (!known?.trusted || !reaches(known.front, id, people)) return null;
       lines.set(id, known.line);
+      for (const member of known.members) lines.set(member.id, member);
       settings.set(id, known.settings);
       if (known.front) fronts.push([id, known.front]);
     }
@@ -108,10 +110,11 @@ export class Memory {
         answer: verdict.outcome.answer,
       });
     }
-    for (const id of ids) this.#keepLine(id, loaded, writes);
+    const groups = Map.groupBy(loaded.book.lines(), (line) => line.groupId);
+    for (const id of ids) this.#keepLine(id, groups.get(id) ?? [], loaded, writes);
   }
 
-  #keepLine(id: string, loaded: Loaded, writes: Writes): void {
+  #keepLine(id: string, group: readonly Line[], loaded: Loaded, writes: Writes): void {
     const read = loaded.lines.get(id);
     const settings = loaded.settings.get(id);
     const before = this.#lines.get(id);
@@ -119,8 +122,11 @@ export class Memory {
     if (!read || !settings) return;
     this.#lines.set(id, {
       line: { ...loaded.book.line(id)!, eventSeq: writes.eventSeqOf(id) },
+      members: group.filter((line) => line.id !== id),
       settings,
-      trusted: before?.line.eventSeq === read.eventSeq,
+      trusted:
+        before?.line.eventSeq === read.eventSeq &&
+        sameNumbers(before.settings.toldBy, settings.toldBy),
       front: loaded.front.has(id) ? frontOf(loaded, id) : null,
     });
     if (this.#lines.size > mostLines) this.#lines.delete(this.#lines.keys().next().value!);
@@ -137,9 +143,11 @@ export class Memory {
 /** Its line is all that it needs to know, and done twice by accident it is found by its key. */
 function isSimple(order: Order): boolean {
   if (!order.product.remembered || !order.idem || order.lineIds.length > 1) return false;
-  return (
-    !order.ticketId && !order.standing && !order.everybody && !order.claims && !order.reachInto
-  );
+  return !order.ticketId && !order.standing && !order.everybody && !order.reachInto;
+}
+
+function sameNumbers(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+  return a.size === b.size && [...a].every(([id, seq]) => b.get(id) === seq);
 }
 
 function reaches(front: Front | null, lineId: string, people: number): boolean {

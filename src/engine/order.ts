@@ -9,14 +9,19 @@ import type { Refusal } from "../kernel/refusal.ts";
 
 export interface Product<Settings = unknown> {
   readonly name: string;
-  /** Reads settings under the lock: $1 line ids → columns line_id, settings (as text). */
+  /**
+   * Reads settings under the lock: $1 line ids → columns line_id, settings (as text). Those of a
+   * remembered product may also say told_by: other lines in whose streams a change of them is told,
+   * with the number of each one's last event.
+   */
   readonly settingsSql: string;
   parse(settings: string): { settings: Settings; policy: Policy };
   /** Its lines come in groups: locking one means all of them are decided on. */
   readonly grouped?: boolean;
   /**
    * Whatever changes its lines or their settings is told in their streams, so that the number of the
-   * last event tells whether what was remembered of a line still holds.
+   * last event tells whether what was remembered of a line still holds. A command that asks whether
+   * anybody has a claim takes it: two cannot be written.
    */
   readonly remembered?: boolean;
   /** What an event tells of a ticket: nothing that names a person. */

@@ -122,6 +122,17 @@ export const statements = {
       taken, memory, deadline)
     where l.id = n.id`,
 
+  // The same for other lines of a group in which only counts have changed, behind the fence of its first.
+  countLines: `update line l set sequence = n.sequence, last_rank = n.last_rank, taken = n.taken,
+      memory = n.memory
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::int[], $5::jsonb[])
+    as n(id, sequence, last_rank, taken, memory)
+    where l.id = n.id`,
+
+  // What was decided by heart is held against these lines once its own are locked. Fenced as above.
+  stillSo: `select 0 / coalesce(l.event_seq = want.seq, false)::int
+    from unnest($1::uuid[], $2::bigint[]) as want(id, seq) left join line l on l.id = want.id`,
+
   // A transaction that notifies holds a lock on the whole server from before its COMMIT until after it:
   // nobody else's commit could share its flush to disk. So a batch sends this right behind its COMMIT.
   notify: `select pg_notify('turnkeeper_events', news) from unnest($1::text[]) as news`,

@@ -19,6 +19,7 @@ export class Writes {
   readonly #tickets = new Map<string, { before: Ticket | null; after: Ticket }>();
   readonly #eventSeq = new Map<string, number>();
   readonly #events: EventRow[] = [];
+  readonly #onlyIf = new Map<string, number>();
 
   constructor(linesBefore: ReadonlyMap<string, Line>, now: number) {
     this.#linesBefore = linesBefore;
@@ -32,6 +33,16 @@ export class Writes {
   /** What nobody needs to hear of, such as the next time to look at a line. */
   keep(decision: Decision): void {
     for (const line of decision.lines) this.#lines.set(line.id, line);
+  }
+
+  /** A number of the stream that tells of nothing: whoever remembers these lines finds them changed. */
+  passOver(lines: readonly Line[]): void {
+    for (const stream of new Set(lines.map((line) => line.groupId))) this.#nextSeq(stream);
+  }
+
+  /** Written only if these lines have had no event since. */
+  onlyIf(lastSeqs: ReadonlyMap<string, number>): void {
+    for (const [lineId, seq] of lastSeqs) this.#onlyIf.set(lineId, seq);
   }
 
   add(order: Order, decision: Decision, answer: object, policy: Policy): void {
@@ -118,7 +129,12 @@ export class Writes {
     const left = moved.flatMap(({ before }) => (before?.state === "waiting" ? [before] : []));
     const waits = moved.flatMap(({ after }) => (after.state === "waiting" ? [after] : []));
     // The lines first: a batch that was decided ahead has not locked them, and finds out here.
-    const sent: Promise<unknown>[] = [connection.send("updateLines", this.#lineColumns())];
+    const { whole, counted } = this.#changedLines();
+    const sent: Promise<unknown>[] = [connection.send("updateLines", this.#lineColumns(whole))];
+    if (counted.length) sent.push(connection.send("countLines", countColumns(counted)));
+    if (this.#onlyIf.size) {
+      sent.push(connection.send("stillSo", [[...this.#onlyIf.keys()], [...this.#onlyIf.values()]]));
+    }
     if (arrived.length) sent.push(connection.insert(ticketTable, arrived));
     const progressed = changed.filter(staysInPlace);
     const replaced = changed.filter((change) => !staysInPlace(change));
@@ -139,12 +155,23 @@ export class Writes {
     return [connection.send("notify", [news])];
   }
 
-  #lineColumns(): unknown[] {
-    const ids = [...new Set([...this.#eventSeq.keys(), ...this.#lines.keys()])];
-    const before = ids.map((id) => this.#linesBefore.get(id)!);
-    const after = ids.map((id) => this.#lines.get(id) ?? this.#linesBefore.get(id)!);
+  /** Whose locks others want, too, come first, in the order in which everybody locks. */
+  #changedLines(): { whole: Line[]; counted: Line[] } {
+    const streams = [...this.#eventSeq.keys()].toSorted();
+    const whole = streams.map((id) => this.#lines.get(id) ?? this.#linesBefore.get(id)!);
+    const counted: Line[] = [];
+    for (const [id, line] of this.#lines) {
+      if (this.#eventSeq.has(id)) continue;
+      const onlyCounts = line.groupId !== id && sameButCounts(this.#linesBefore.get(id)!, line);
+      (onlyCounts ? counted : whole).push(line);
+    }
+    return { whole, counted };
+  }
+
+  #lineColumns(after: readonly Line[]): unknown[] {
+    const before = after.map((line) => this.#linesBefore.get(line.id)!);
     return [
-      plain(ids),
+      plain(after.map((line) => line.id)),
       plain(before.map((line) => line.eventSeq)),
       plain(before.map((line) => this.#eventSeq.get(line.id) ?? line.eventSeq)),
       plain(after.map((line) => line.sequence)),
@@ -159,6 +186,28 @@ export class Writes {
       plain(after.map((line) => line.deadlineAt)),
     ];
   }
+}
+
+/** Somebody took a place in it or gave one back, and that is all. */
+function sameButCounts(before: Line, after: Line): boolean {
+  return (
+    before.waiting === after.waiting &&
+    before.heads === after.heads &&
+    before.period === after.period &&
+    before.capacity === after.capacity &&
+    before.reserve === after.reserve &&
+    before.deadlineAt === after.deadlineAt
+  );
+}
+
+function countColumns(lines: readonly Line[]): unknown[] {
+  return [
+    plain(lines.map((line) => line.id)),
+    plain(lines.map((line) => line.sequence)),
+    plain(lines.map((line) => line.lastRank)),
+    plain(lines.map((line) => line.taken)),
+    quotedJson(lines.map((line) => JSON.stringify(line.memory))),
+  ];
 }
 
 function eventOf({ type, subjectId, before, after }: Notice): Event {

@@ -31,7 +31,10 @@ interface StoredDay {
 }
 
 // Availability's tables are read through its own function, and so are bookings.
-const settingsSql = `select d.line_id, jsonb_build_object(
+// What changes them is told in the day's own stream, or in the doctor's.
+const settingsSql = `select d.line_id,
+    (select json_build_object(l.id, l.event_seq) from line l where l.id = d.doctor_id) as told_by,
+    jsonb_build_object(
     'dayId', d.line_id, 'doctorId', d.doctor_id, 'date', d.date::text,
     'from', extract(epoch from d.starts_at) * 1000, 'to', extract(epoch from d.ends_at) * 1000,
     'limits', (select limits from opd_doctor o where o.org_id = d.org_id and o.id = d.doctor_id),
@@ -43,6 +46,7 @@ const settingsSql = `select d.line_id, jsonb_build_object(
 export const opd: Product<Day> = {
   name: "opd",
   grouped: true,
+  remembered: true,
   settingsSql,
   parse(text) {
     const day = dayOf(JSON.parse(text) as StoredDay);
