@@ -4,34 +4,41 @@
 
 const header = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 const from1970To2000Ms = 946_684_800_000;
+const mostByHand = 16;
 
 /** The rows of one COPY. Values are added column by column, row by row. */
 export class Rows {
   #buffer = Buffer.allocUnsafe(2 * 1024);
   #used = header.copy(this.#buffer);
-  /** The last uuid of each column and where it is: those of organisation and line repeat row by row. */
-  readonly #lastUuid: (string | undefined)[] = [];
+  /** The last row's uuids and where they are: those of organisation and line repeat row by row. */
+  readonly #lastUuid: (string | null)[] = [];
   readonly #lastUuidAt: number[] = [];
+  #uuids = 0;
 
   row(columns: number): this {
+    this.#uuids = 0;
     this.#reserve(2);
     this.#used = this.#buffer.writeInt16BE(columns, this.#used);
     return this;
   }
 
-  uuid(value: string | null, column: number): this {
-    if (value === null) return this.#null();
+  uuid(value: string | null): this {
+    const n = this.#uuids++;
+    if (value === null) {
+      this.#lastUuid[n] = null;
+      return this.#null();
+    }
     this.#reserve(20);
     const buffer = this.#buffer;
     const start = this.#used;
-    if (value === this.#lastUuid[column]) {
-      const last = this.#lastUuidAt[column]!;
+    if (value === this.#lastUuid[n]) {
+      const last = this.#lastUuidAt[n]!;
       buffer.copyWithin(start, last, last + 20);
       this.#used = start + 20;
       return this;
     }
-    this.#lastUuid[column] = value;
-    this.#lastUuidAt[column] = start;
+    this.#lastUuid[n] = value;
+    this.#lastUuidAt[n] = start;
     let at = buffer.writeInt32BE(16, this.#used);
     // By hand: there are many of them, and Buffer's own hex is made for long texts.
     for (let i = 0; i < 36; i += 2) {
@@ -45,10 +52,21 @@ export class Rows {
   text(value: string | null): this {
     if (value === null) return this.#null();
     this.#reserve(4 + value.length * 3);
-    const bytes = this.#buffer.write(value, this.#used + 4, "utf8");
+    const bytes = this.#short(value) ?? this.#buffer.write(value, this.#used + 4, "utf8");
     this.#buffer.writeInt32BE(bytes, this.#used);
     this.#used += 4 + bytes;
     return this;
+  }
+
+  /** Words like "holding" by hand as well; null when it is no such word. */
+  #short(value: string): number | null {
+    if (value.length > mostByHand) return null;
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i);
+      if (code > 0x7f) return null;
+      this.#buffer[this.#used + 4 + i] = code;
+    }
+    return value.length;
   }
 
   smallint(value: number): this {

@@ -3,30 +3,22 @@
 import type { Ticket } from "../kernel/line.ts";
 import { Rows } from "./copy.ts";
 
-type Type = "uuid" | "text" | "json" | "smallint" | "int" | "bigint" | "instant";
-type Value = string | number | null;
-
 export interface Table<Row> {
   readonly name: string;
-  readonly types: readonly Type[];
+  /** How many. */
+  readonly columns: number;
   readonly copyCommand: string;
-  values(row: Row): Value[];
+  /** Adds the values of a row, in the order of the columns. */
+  add(to: Rows, row: Row): void;
 }
-
-type Column = readonly [name: string, type: Type];
 
 function tableOf<Row>(
   name: string,
-  columns: readonly Column[],
-  values: (row: Row) => Value[],
+  columns: string,
+  add: (to: Rows, row: Row) => void,
 ): Table<Row> {
-  const names = columns.map(([column]) => column).join(", ");
-  return {
-    name,
-    types: columns.map(([, type]) => type),
-    copyCommand: `copy ${name} (${names}) from stdin (format binary)`,
-    values,
-  };
+  const copyCommand = `copy ${name} (${columns}) from stdin (format binary)`;
+  return { name, columns: columns.split(",").length, copyCommand, add };
 }
 
 export interface EventRow {
@@ -46,120 +38,38 @@ export interface EventRow {
 
 export const ticketTable = tableOf<Ticket>(
   "ticket",
-  [
-    ["org_id", "uuid"],
-    ["id", "uuid"],
-    ["line_id", "uuid"],
-    ["state", "text"],
-    ["status", "text"],
-    ["priority", "smallint"],
-    ["level", "smallint"],
-    ["rank", "bigint"],
-    ["places", "smallint"],
-    ["sequence", "bigint"],
-    ["number", "text"],
-    ["version", "int"],
-    ["joined_at", "instant"],
-    ["taken_at", "instant"],
-    ["started_at", "instant"],
-    ["ended_at", "instant"],
-    ["deadline_at", "instant"],
-    ["claim", "text"],
-    ["data", "json"],
-    ["previous", "json"],
-  ],
-  (t) => [
-    t.orgId,
-    t.id,
-    t.lineId,
-    t.state,
-    t.status,
-    t.priority,
-    t.level,
-    t.rank,
-    t.places,
-    t.sequence,
-    t.number,
-    t.version,
-    t.joinedAt,
-    t.takenAt,
-    t.startedAt,
-    t.endedAt,
-    t.deadlineAt,
-    t.claim,
-    JSON.stringify(t.data),
-    t.previous && JSON.stringify(t.previous),
-  ],
+  `org_id, id, line_id, state, status, priority, level, rank, places, sequence, number, version,
+   joined_at, taken_at, started_at, ended_at, deadline_at, claim, data, previous`,
+  (to, t) => {
+    to.uuid(t.orgId).uuid(t.id).uuid(t.lineId).text(t.state).text(t.status);
+    to.smallint(t.priority).smallint(t.level).bigint(t.rank).smallint(t.places);
+    to.bigint(t.sequence).text(t.number).int(t.version);
+    to.instant(t.joinedAt).instant(t.takenAt).instant(t.startedAt).instant(t.endedAt);
+    to.instant(t.deadlineAt).text(t.claim).text(JSON.stringify(t.data));
+    to.text(t.previous && JSON.stringify(t.previous));
+  },
 );
 
 export const waitingTable = tableOf<Ticket>(
   "waiting",
-  [
-    ["org_id", "uuid"],
-    ["line_id", "uuid"],
-    ["level", "smallint"],
-    ["rank", "bigint"],
-    ["ticket_id", "uuid"],
-  ],
-  (t) => [t.orgId, t.lineId, t.level, t.rank, t.id],
+  "org_id, line_id, level, rank, ticket_id",
+  (to, t) => {
+    to.uuid(t.orgId).uuid(t.lineId).smallint(t.level).bigint(t.rank).uuid(t.id);
+  },
 );
 
 export const eventTable = tableOf<EventRow>(
   "event",
-  [
-    ["org_id", "uuid"],
-    ["line_id", "uuid"],
-    ["seq", "bigint"],
-    ["ticket_id", "uuid"],
-    ["type", "text"],
-    ["at", "instant"],
-    ["actor", "text"],
-    ["before", "json"],
-    ["after", "json"],
-    ["idem", "uuid"],
-    ["fingerprint", "uuid"],
-    ["answer", "text"],
-  ],
-  (e) => [
-    e.orgId,
-    e.lineId,
-    e.seq,
-    e.ticketId,
-    e.type,
-    e.at,
-    e.actor,
-    e.before,
-    e.after,
-    e.idem,
-    e.fingerprint,
-    e.answer,
-  ],
+  `org_id, line_id, seq, ticket_id, type, at, actor, before, after, idem, fingerprint, answer`,
+  (to, e) => {
+    to.uuid(e.orgId).uuid(e.lineId).bigint(e.seq).uuid(e.ticketId).text(e.type);
+    to.instant(e.at).text(e.actor).text(e.before).text(e.after);
+    to.uuid(e.idem).uuid(e.fingerprint).text(e.answer);
+  },
 );
 
-export function copyRows<Row>({ types, values }: Table<Row>, rows: readonly Row[]): Buffer {
+export function copyRows<Row>({ columns, add }: Table<Row>, rows: readonly Row[]): Buffer {
   const buffer = new Rows();
-  for (const row of rows) {
-    buffer.row(types.length);
-    const fields = values(row);
-    for (let i = 0; i < types.length; i++) add(buffer, types[i]!, fields[i]!, i);
-  }
+  for (const row of rows) add(buffer.row(columns), row);
   return buffer.end();
-}
-
-function add(buffer: Rows, type: Type, value: Value, column: number): void {
-  switch (type) {
-    case "uuid":
-      return void buffer.uuid(value as string | null, column);
-    case "text":
-    case "json":
-      return void buffer.text(value as string | null);
-    case "smallint":
-      return void buffer.smallint(value as number);
-    case "int":
-      return void buffer.int(value as number);
-    case "bigint":
-      return void buffer.bigint(value as number);
-    case "instant":
-      return void buffer.instant(value as number | null);
-  }
 }

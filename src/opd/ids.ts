@@ -4,23 +4,29 @@
 import { createHash } from "node:crypto";
 
 export function slotLineId(doctorId: string, start: number): string {
-  return idFrom(`opd slot ${doctorId} ${start}`);
+  return idOf(doctorId, "slot", start);
 }
 
 export function dayLineId(doctorId: string, date: string): string {
-  return idFrom(`opd day ${doctorId} ${date}`);
+  return idOf(doctorId, "day", date);
 }
 
-// Asked for several times per token; hashing was a tenth of an allocation's time.
-const known = new Map<string, string>();
+// By doctor. Asked for several times per token; hashing was a tenth of an allocation's time.
+const known = new Map<string, Map<number | string, string>>();
 const mostKnown = 20_000;
+let howMany = 0;
 
-function idFrom(text: string): string {
-  const found = known.get(text);
+function idOf(doctorId: string, what: "slot" | "day", when: number | string): string {
+  const found = known.get(doctorId)?.get(when);
   if (found) return found;
-  if (known.size >= mostKnown) known.clear();
-  const id = hashId(text);
-  known.set(text, id);
+  if (howMany >= mostKnown) {
+    known.clear();
+    howMany = 0;
+  }
+  const id = hashId(`opd ${what} ${doctorId} ${when}`);
+  const mine = known.get(doctorId) ?? new Map<number | string, string>();
+  known.set(doctorId, mine.set(when, id));
+  howMany += 1;
   return id;
 }
 

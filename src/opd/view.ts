@@ -69,14 +69,14 @@ export function tokenView(token: Token, position: number | null): TokenView {
     patientName: data.patientName,
     doctorId: data.doctorId,
     date: data.date,
-    slotStart: slotInstant(data.slotStart),
-    slotEnd: slotInstant(data.slotEnd),
-    requestedSlotStart: slotInstant(data.requestedSlotStart),
+    slotStart: instant(data.slotStart),
+    slotEnd: instant(data.slotEnd),
+    requestedSlotStart: instant(data.requestedSlotStart),
     movedToAlternative: data.slotStart !== data.requestedSlotStart,
     source: data.source,
     emergency: token.priority === 0,
     priority: token.priority,
-    createdAt: instant(token.joinedAt)!,
+    createdAt: instant(token.joinedAt),
     allocatedAt: instant(token.takenAt),
     checkedInAt: instant(data.checkedInAt),
     calledAt: instant(data.calledAt),
@@ -115,8 +115,8 @@ export function slotView(
   const mine = tokens.filter((token) => token.lineId === line.id).toSorted(compareScore);
   const view = (token: Token) => tokenView(token, positions.get(token.id) ?? null);
   return {
-    start: instant(start)!,
-    end: instant(end)!,
+    start: instant(start),
+    end: instant(end),
     capacity: line.capacity ?? 0,
     emergencyReserve: line.reserve,
     taken: line.taken,
@@ -152,7 +152,7 @@ export function boardView(
   const upcoming = inOrder
     .filter(isUncalled)
     .slice(0, mostOnBoard)
-    .map((token) => ({ number: numberOf(token)!, slotStart: instant(token.data.slotStart)! }));
+    .map((token) => ({ number: numberOf(token)!, slotStart: instant(token.data.slotStart) }));
   return {
     doctor: { id, name, timezone },
     date,
@@ -164,7 +164,7 @@ export function boardView(
         number: numberOf(token),
         status: token.status,
         calledAt: instant(token.data.calledAt),
-        slotStart: instant(token.data.slotStart)!,
+        slotStart: instant(token.data.slotStart),
       })),
     next: upcoming.map(({ number }) => number),
     upcoming,
@@ -198,11 +198,16 @@ export function messageFor(
   return `${emergency}${who} has ${number} at ${at(slotStart)} with ${doctor}${front}.`;
 }
 
-const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+// The times of slots are written again and again, and so is the present one: as texts they were a third
+// of the time it takes to decide on a token.
+const textOf = remembered((ms: number) => new Date(ms).toISOString());
 
-// The times of slots are written again and again: as texts they were a third of the time it takes to
-// decide on a token.
-const slotInstant = remembered((ms: number) => new Date(ms).toISOString());
+function instant(ms: number): string;
+function instant(ms: number | null): string | null;
+function instant(ms: number | null): string | null {
+  return ms === null ? null : textOf(ms);
+}
+
 const clockTimeIn = remembered((timezone: string) =>
   remembered((ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms)
