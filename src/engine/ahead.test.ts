@@ -4,39 +4,31 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { callNext, join } from "../counter/orders.ts";
-import { ageingMsOf, defaultSettings, type QueueSettings } from "../counter/rules.ts";
-import { insertQueue } from "../counter/store.ts";
+import type { QueueSettings } from "../counter/rules.ts";
 import type { TicketView } from "../counter/view.ts";
-import { databaseClock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
-import { createLog } from "../infra/log.ts";
 import { compareOrder } from "../kernel/line.ts";
-import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
+import type { FreshDatabase } from "../../test/database.ts";
+import { countingEngine, Premises, queueSettings } from "../../test/engine.ts";
 import { TcpProxy } from "../../test/tcp-proxy.ts";
-import { createOrganisationLine, fingerprintOf, idemOf, runEffect } from "./effect.ts";
-import { Engine } from "./engine.ts";
-import { statements } from "./statements.ts";
+import { fingerprintOf, idemOf, runEffect } from "./effect.ts";
+import type { Engine } from "./engine.ts";
 
 const priorities = ["urgent", "elderly", "standard"].map((key) => ({ key, label: key }));
-const settings: QueueSettings = { ...defaultSettings, name: "Queue", prefix: "Q", priorities };
-const orgId = newId();
+const settings: QueueSettings = { ...queueSettings, priorities };
+let premises: Premises;
+let orgId: string;
 let database: FreshDatabase;
 let queueId: string;
 const desks: Desk[] = [];
 
 before(async () => {
-  database = await freshDatabase();
-  const tx = await database.pool.connect();
-  await createOrganisationLine(tx, orgId);
-  tx.release();
+  premises = await Premises.open();
+  ({ orgId, database } = premises);
 });
 
 beforeEach(async () => {
-  queueId = newId();
-  const tx = await database.pool.connect();
-  const ageingMs = ageingMsOf(settings);
-  await insertQueue(tx, { orgId, id: queueId, settings, ageingMs, now: new Date() });
-  tx.release();
+  queueId = await premises.newQueue(settings);
 });
 
 after(async () => {
@@ -44,33 +36,14 @@ after(async () => {
   await database.drop();
 });
 
-/** One process, which counts how often it read a line before it decided, and how often it wrote one. */
+/** One process. */
 class Desk {
   readonly #engine: Engine;
   reads = 0;
   writes = 0;
 
   constructor(url = database.url) {
-    const count = (what: "reads" | "writes") => (this[what] += 1);
-    const counting = {
-      ...statements,
-      get lock() {
-        count("reads");
-        return statements.lock;
-      },
-      get updateLines() {
-        count("writes");
-        return statements.updateLines;
-      },
-    };
-    this.#engine = new Engine({
-      url,
-      clock: databaseClock,
-      log: createLog("silent"),
-      mostInBatch: 500,
-      mostInMailbox: 10_000,
-      statements: counting,
-    });
+    this.#engine = countingEngine(url, this);
     desks.push(this);
   }
 

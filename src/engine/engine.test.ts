@@ -1,31 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { join as joinOrder, callNext as callNextOrder } from "../counter/orders.ts";
-import { ageingMsOf, defaultSettings, type QueueSettings } from "../counter/rules.ts";
-import { insertQueue } from "../counter/store.ts";
+import type { QueueSettings } from "../counter/rules.ts";
 import type { TicketView } from "../counter/view.ts";
-import { databaseClock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
-import { createLog } from "../infra/log.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
+import type { FreshDatabase } from "../../test/database.ts";
+import { newEngine, Premises, queueSettings as settings } from "../../test/engine.ts";
 import { TcpProxy } from "../../test/tcp-proxy.ts";
-import { createOrganisationLine, fingerprintOf, idemOf } from "./effect.ts";
-import { Engine, type EngineOptions } from "./engine.ts";
+import { fingerprintOf, idemOf } from "./effect.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
 import type { Order } from "./order.ts";
 import { statements } from "./statements.ts";
 
-const settings: QueueSettings = { ...defaultSettings, name: "Queue", prefix: "Q" };
-const orgId = newId();
+let premises: Premises;
+let orgId: string;
 let database: FreshDatabase;
 let queueId: string;
 const engines: Engine[] = [];
 
 before(async () => {
-  database = await freshDatabase();
-  const tx = await database.pool.connect();
-  await createOrganisationLine(tx, orgId);
-  tx.release();
+  premises = await Premises.open();
+  ({ orgId, database } = premises);
 });
 
 beforeEach(async () => {
@@ -37,23 +33,10 @@ after(async () => {
   await database.drop();
 });
 
-async function newQueue(): Promise<string> {
-  const id = newId();
-  const tx = await database.pool.connect();
-  await insertQueue(tx, { orgId, id, settings, ageingMs: ageingMsOf(settings), now: new Date() });
-  tx.release();
-  return id;
-}
+const newQueue = () => premises.newQueue(settings);
 
-function engineWith(options: Partial<EngineOptions> = {}): Engine {
-  const engine = new Engine({
-    url: database.url,
-    clock: databaseClock,
-    log: createLog("silent"),
-    mostInBatch: 500,
-    mostInMailbox: 10_000,
-    ...options,
-  });
+function engineWith({ url = database.url, ...options }: Partial<EngineOptions> = {}): Engine {
+  const engine = newEngine(url, options);
   engines.push(engine);
   return engine;
 }

@@ -4,12 +4,11 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { fingerprintOf, idemOf } from "../engine/effect.ts";
-import { Engine } from "../engine/engine.ts";
-import { statements } from "../engine/statements.ts";
+import type { Engine } from "../engine/engine.ts";
 import { newId } from "../infra/ids.ts";
-import { createLog } from "../infra/log.ts";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { book, hold } from "../../test/booking.ts";
+import { countingEngine } from "../../test/engine.ts";
 import { api } from "../../test/http.ts";
 import { newClinic, openClinic, setRules, type Clinic } from "../../test/opd.ts";
 import { dayLineId, slotLineId } from "./ids.ts";
@@ -31,29 +30,16 @@ beforeEach(async () => {
   orgId = rows[0].org_id;
 });
 
-/** A process of its own beside the server, which counts how often it read a day before it decided. */
+/** A process of its own beside the server. */
 class Reception {
   readonly #engine: Engine;
   readonly #clinic: Clinic;
   reads = 0;
+  writes = 0;
 
   constructor(at = clinic) {
-    const count = () => (this.reads += 1);
     this.#clinic = at;
-    this.#engine = new Engine({
-      url: app.databaseUrl,
-      clock: app.clock,
-      log: createLog("silent"),
-      mostInBatch: 500,
-      mostInMailbox: 10_000,
-      statements: {
-        ...statements,
-        get lock() {
-          count();
-          return statements.lock;
-        },
-      },
-    });
+    this.#engine = countingEngine(app.databaseUrl, this, { clock: app.clock });
     receptions.push(this);
   }
 
