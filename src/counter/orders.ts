@@ -81,8 +81,21 @@ export function join(by: By, queueId: string, who: Joining): CounterOrder {
       return { do: "arrive", lineId: queueId, ticketId, priority: index, data };
     },
     answer: atEnd,
+    usual: { ...justJoined, queueId, name: who.name, mobile: who.mobile, partySize: who.partySize },
   };
 }
+
+/** Of somebody who has just come to wait. */
+const justJoined: Partial<TicketView> = {
+  status: "WAITING",
+  desk: null,
+  calledAt: null,
+  servingAt: null,
+  endedAt: null,
+  calls: 0,
+  noShowAt: null,
+  canUndo: false,
+};
 
 export function callNext(by: By, queueId: string, desk: string | null): CounterOrder {
   return {

@@ -10,6 +10,7 @@ import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
 import type { Clerk } from "./lane.ts";
+import { withUsual } from "./kept.ts";
 import { Memory } from "./memory.ts";
 import { keyOf, type Order, type Outcome, type Product, type Situation } from "./order.ts";
 import { lineOf, ticketOf } from "./rows.ts";
@@ -318,7 +319,7 @@ function standingColumns(orders: readonly Order[]): unknown[] {
 /** The same key again: the same answer, without a second effect. */
 function again(order: Order, { fingerprint, answer }: Replay): Verdict {
   if (fingerprint !== (order.fingerprint ?? null)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
-  return done(answer, true);
+  return done(answer && withUsual(answer, order.usual), true);
 }
 
 /** The same within one batch. */

@@ -8,12 +8,18 @@ const mostByHand = 16;
 
 /** The rows of one COPY. Values are added column by column, row by row. */
 export class Rows {
-  #buffer = Buffer.allocUnsafe(2 * 1024);
-  #used = header.copy(this.#buffer);
+  #buffer: Buffer;
+  #used: number;
   /** The last row's uuids and where they are: those of organisation and line repeat row by row. */
   readonly #lastUuid: (string | null)[] = [];
   readonly #lastUuidAt: number[] = [];
   #uuids = 0;
+
+  /** With room for about so many rows; it grows when they are larger. */
+  constructor(rows = 1) {
+    this.#buffer = Buffer.allocUnsafe(1_024 * (rows + 1));
+    this.#used = header.copy(this.#buffer);
+  }
 
   row(columns: number): this {
     this.#uuids = 0;

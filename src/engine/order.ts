@@ -68,6 +68,8 @@ export interface Order<Settings = unknown> {
   readonly actor: string;
   readonly idem?: string;
   readonly fingerprint?: string;
+  /** What the request says of the answer already, all of it there: only the rest is kept with the key. */
+  readonly usual?: object;
   /** One step of the kernel … */
   command?(situation: Situation<Settings>): Command | Refusal;
   /** … or several, taken one after another. */

@@ -69,7 +69,7 @@ export const eventTable = tableOf<EventRow>(
 );
 
 export function copyRows<Row>({ columns, add }: Table<Row>, rows: readonly Row[]): Buffer {
-  const buffer = new Rows();
+  const buffer = new Rows(rows.length);
   for (const row of rows) add(buffer.row(columns), row);
   return buffer.end();
 }

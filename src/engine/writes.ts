@@ -5,11 +5,12 @@ import type { Decision, Notice } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
+import { withoutUsual } from "./kept.ts";
 import { plain, quoted, quotedJson } from "./literal.ts";
 import { eventTable, ticketTable, waitingTable, type EventRow } from "./tables.ts";
 import type { Order } from "./order.ts";
 
-type Telling = Pick<Order, "actor" | "idem" | "fingerprint">;
+type Telling = Pick<Order, "actor" | "idem" | "fingerprint" | "usual">;
 type Event = Pick<EventRow, "ticketId" | "type" | "before" | "after">;
 
 export class Writes {
@@ -72,11 +73,11 @@ export class Writes {
   }
 
   /** Numbers events in the streams of their lines; the first one carries the Idempotency-Key. */
-  #eventsOf({ actor, idem, fingerprint }: Telling, answer: object) {
+  #eventsOf({ actor, idem, fingerprint, usual }: Telling, answer: object) {
     let key = idem && {
       idem,
       fingerprint: fingerprint ?? null,
-      answer: JSON.stringify(answer),
+      answer: JSON.stringify(withoutUsual(answer, usual)),
     };
     return (lineId: string, event: Event) => {
       const { orgId, groupId: stream } = this.#linesBefore.get(lineId)!;

@@ -152,6 +152,15 @@ async function oneTakenAtEleven(reception: Reception): Promise<void> {
   assert.deepEqual(seen.slice(-2), ["ALLOCATED", "WAITING"]);
 }
 
+test("what the request says is not kept a second time with its key", async () => {
+  const reception = await new Reception().settled();
+  const { id, patientId, slotStart, number } = await reception.token({ at: "11:00" });
+  const { rows } = await app.pool.query(`select answer from event where ticket_id = $1`, [id]);
+  const kept = rows[0].answer as string;
+  assert.ok(!kept.includes(patientId) && !kept.includes(slotStart), kept);
+  assert.equal(JSON.parse(kept).number, number);
+});
+
 const changes: [
   what: string,
   change: () => Promise<unknown>,

@@ -10,13 +10,14 @@ import type { Wish } from "./decisions.ts";
 import { dayLineId, slotLineId } from "./ids.ts";
 import { opd } from "./policy.ts";
 import {
+  priorityOf,
   positionInSlot,
   positionInWaiting,
   type Day,
   type SlotLimits,
   type Token,
 } from "./rules.ts";
-import { messageFor, positionsOf, tokenView, type TokenView } from "./view.ts";
+import { instant, messageFor, positionsOf, tokenView, type TokenView } from "./view.ts";
 
 export interface By {
   orgId: string;
@@ -48,6 +49,33 @@ export function allocate(by: By, doctorId: string, date: string, wish: Wish): Op
       const message = messageFor(token, at.settings, position, wish.allowAlternative);
       return { ...tokenView(token, position), message };
     },
+    usual: usualAnswer(doctorId, date, wish),
+  };
+}
+
+/** Somebody who comes gets a place, and where they want it. */
+function usualAnswer(doctorId: string, date: string, wish: Wish): Partial<Allocated> {
+  const { patientId, slotStart, source, emergency } = wish;
+  const priority = priorityOf(source, emergency);
+  const start = instant(slotStart);
+  return {
+    status: "ALLOCATED",
+    patientId,
+    doctorId,
+    date,
+    slotStart: start,
+    requestedSlotStart: start,
+    movedToAlternative: false,
+    source,
+    emergency: priority === 0,
+    priority,
+    checkedInAt: null,
+    calledAt: null,
+    startedAt: null,
+    endedAt: null,
+    noShowAt: null,
+    reason: null,
+    version: 1,
   };
 }
 

@@ -202,9 +202,9 @@ export function messageFor(
 // of the time it takes to decide on a token.
 const textOf = remembered((ms: number) => new Date(ms).toISOString());
 
-function instant(ms: number): string;
-function instant(ms: number | null): string | null;
-function instant(ms: number | null): string | null {
+export function instant(ms: number): string;
+export function instant(ms: number | null): string | null;
+export function instant(ms: number | null): string | null {
   return ms === null ? null : textOf(ms);
 }
 
