@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { withoutUsual, withUsual } from "./kept.ts";
+import { keptOf, withUsual } from "./kept.ts";
 
 const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
 const answer = fc.dictionary(fc.string(), value, { minKeys: 1, noNullPrototype: true });
@@ -21,7 +21,7 @@ test("an answer comes back as it was, whatever was expected of it", () => {
   });
   fc.assert(
     fc.property(cases, ([said, usual]) => {
-      const kept = JSON.parse(JSON.stringify(withoutUsual(said, usual))) as object;
+      const kept = JSON.parse(keptOf(said, usual)) as object;
       assert.deepEqual(withUsual(kept, usual), said);
     }),
   );
@@ -29,10 +29,8 @@ test("an answer comes back as it was, whatever was expected of it", () => {
 
 test("only what was not expected is kept", () => {
   const usual = { name: "Ann", calls: 0, desk: null };
-  assert.deepEqual(withoutUsual({ name: "Ann", calls: 1, desk: null, id: "1" }, usual), {
-    calls: 1,
-    id: "1",
-  });
+  const said = { name: "Ann", calls: 1, desk: null, id: "1" };
+  assert.equal(keptOf(said, usual), `{"calls":1,"id":"1"}`);
 });
 
 test("one that was kept as a whole is answered as it was", () => {

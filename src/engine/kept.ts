@@ -2,15 +2,14 @@
 // again, so what the request says need not be kept: of a token's answer that is more than half, and a
 // name is not written down twice.
 
-/** The rest of the answer. */
-export function withoutUsual(answer: object, usual: object | undefined): object {
-  if (!usual) return answer;
+/** The rest of the answer, as text. */
+export function keptOf(answer: object, usual: object | undefined): string {
+  if (!usual) return JSON.stringify(answer);
   const expected = usual as Record<string, unknown>;
-  const rest: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(answer)) {
-    if (value !== expected[key] || !(key in expected)) rest[key] = value;
-  }
-  return rest;
+  // A copy of the same shape, in which JSON passes over what is undefined.
+  const rest: Record<string, unknown> = { ...answer };
+  for (const key in expected) if (rest[key] === expected[key]) rest[key] = undefined;
+  return JSON.stringify(rest);
 }
 
 /** The answer again. One that was kept as a whole is as it was. */

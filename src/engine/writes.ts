@@ -5,7 +5,7 @@ import type { Decision, Notice } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
-import { withoutUsual } from "./kept.ts";
+import { keptOf } from "./kept.ts";
 import { plain, quoted, quotedJson } from "./literal.ts";
 import { eventTable, ticketTable, waitingTable, type EventRow } from "./tables.ts";
 import type { Order } from "./order.ts";
@@ -77,7 +77,7 @@ export class Writes {
     let key = idem && {
       idem,
       fingerprint: fingerprint ?? null,
-      answer: JSON.stringify(withoutUsual(answer, usual)),
+      answer: keptOf(answer, usual),
     };
     return (lineId: string, event: Event) => {
       const { orgId, groupId: stream } = this.#linesBefore.get(lineId)!;
