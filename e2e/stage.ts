@@ -34,7 +34,6 @@ export interface QueueOfTest {
 export interface Stage {
   app: TestApp;
   link: Link;
-  browser: Browser;
   url: string;
   open(path: string, screen?: object): Promise<Page>;
   /** A page of the console, signed in as the owner. */
@@ -56,6 +55,28 @@ async function launchBrowser(more: string[]): Promise<Browser> {
   });
 }
 
+let usual: Promise<Browser> | null = null;
+let users = 0;
+let goesAt: NodeJS.Timeout | undefined;
+
+/** Most stages want the same browser: the next one of this process has the one that is there. */
+async function takeBrowser(args: string[]): Promise<Browser> {
+  if (args.length > 0) return launchBrowser(args);
+  users += 1;
+  clearTimeout(goesAt);
+  return (usual ??= launchBrowser([]));
+}
+
+async function giveBack(browser: Browser): Promise<void> {
+  if (browser !== (await usual)) return browser.close();
+  users -= 1;
+  if (users > 0) return;
+  goesAt = setTimeout(() => {
+    usual = null;
+    void browser.close();
+  }, 1_000);
+}
+
 export interface StageOptions {
   setUp?: boolean;
   env?: Record<string, string>;
@@ -68,7 +89,8 @@ export async function makeStage(options: StageOptions = {}): Promise<Stage> {
   const env = { LIMIT_PUBLIC_WRITES_PER_MINUTE: "1000", ...options.env };
   const app = await startApp({ withoutKey: true, realTime: true, env });
   const link = await makeLink(app.url);
-  const browser = await launchBrowser(options.browserArgs ?? []);
+  const browser = await takeBrowser(options.browserArgs ?? []);
+  const contexts = new Set<BrowserContext>();
   const faults: string[] = [];
   // A new browser needs 1.5 s of CPU to show the console, one that showed it before 0.6 s: the next
   // story gets the owner's desks of the last one.
@@ -91,7 +113,7 @@ export async function makeStage(options: StageOptions = {}): Promise<Stage> {
   }
 
   async function signIn() {
-    const context = await browser.newContext({ baseURL: link.url });
+    const context = await newContext({});
     const data = { email: owner.email, password: owner.password };
     const answer = await context.request.post("/v1/session", { data });
     assert.equal(answer.status(), 200, await answer.text());
@@ -111,9 +133,17 @@ export async function makeStage(options: StageOptions = {}): Promise<Stage> {
     return page;
   }
 
+  /** Not those of other stages, which may be in the same browser. */
+  async function newContext(options: object): Promise<BrowserContext> {
+    const context = await browser.newContext({ ...options, baseURL: link.url });
+    contexts.add(context);
+    context.once("close", () => contexts.delete(context));
+    return context;
+  }
+
   /** Each page is a computer of its own: one browser has six connections for all its tabs. */
   async function open(path: string, screen: object = phone): Promise<Page> {
-    const context = await browser.newContext({ ...screen, baseURL: link.url });
+    const context = await newContext(screen);
     const page = watch(await context.newPage());
     await page.goto(path);
     return page;
@@ -182,7 +212,6 @@ export async function makeStage(options: StageOptions = {}): Promise<Stage> {
   return {
     app,
     link,
-    browser,
     url: link.url,
     open,
     openConsole,
@@ -200,10 +229,11 @@ export async function makeStage(options: StageOptions = {}): Promise<Stage> {
       return (await api("POST", `/v1/queues/${queue.id}/call-next`, { desk })).body;
     },
     async closePages() {
-      await Promise.all(browser.contexts().map(leave));
+      await Promise.all([...contexts].map(leave));
     },
     async close() {
-      await browser.close();
+      await Promise.all([...contexts].map((context) => context.close()));
+      await giveBack(browser);
       await link.close();
       await app.close();
       assert.deepEqual(faults, []);

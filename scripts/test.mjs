@@ -17,7 +17,8 @@ import {
   say,
 } from "./setup.mjs";
 
-const folders = ["src", "test", "web", "client", "faults", "e2e", "bench", "scripts"];
+/** Those with the longest files first, so that no core is idle at the end. */
+const folders = ["e2e", "faults", "bench", "src", "test", "client", "web", "scripts"];
 
 /** Tests that look at the built pages. */
 const needPages = /^(e2e|faults|src\/pages)\//;
@@ -25,8 +26,8 @@ const needPages = /^(e2e|faults|src\/pages)\//;
 /** One more than there are cores: tests also wait, for servers to start and pages to load. */
 const atOnce = availableParallelism() + 1;
 
-/** Start processes of their own, servers and browsers: each is long enough to be run alone. */
-const alone = /^(faults|e2e|bench)\//;
+/** How many processes run the files of a folder; those of other folders have one for each file. */
+const processes = { e2e: atOnce * 2, src: atOnce * 4, test: 1, client: 1, web: 1, scripts: 1 };
 
 /** A test that takes longer, or a file that does not end after its last test, hangs. */
 const silenceMs = 300_000;
@@ -95,14 +96,15 @@ async function withPostgres(work) {
 /**
  * Most files share a process with others, one after another, since loading and warming up the server
  * costs more than most of them do. A process runs a file that is written here, in which each test file
- * is a suite by its path: its hooks are for its own tests. The long processes come first, so that no
- * core is idle at the end.
+ * is a suite by its path: its hooks are for its own tests.
  */
 function writeProcesses(tests) {
-  const shared = tests.filter((file) => !alone.test(file));
-  const dealt = Object.values(Object.groupBy(shared, (_, index) => index % (atOnce * 2)));
-  const single = tests.filter((file) => alone.test(file)).map((file) => [file]);
-  return [...dealt, ...single].map((together, index) => {
+  const byFolder = Object.groupBy(tests, (file) => file.split("/", 1)[0]);
+  const dealt = folders.flatMap((name) => {
+    const all = byFolder[name] ?? [];
+    return Object.values(Object.groupBy(all, (_, i) => i % (processes[name] ?? all.length)));
+  });
+  return dealt.map((together, index) => {
     const suites = together.map((file) => {
       const [name, url] = [file, pathToFileURL(join(root, file)).href].map((s) =>
         JSON.stringify(s),
