@@ -5,6 +5,7 @@
 import { hash } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
+import { idText } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -36,10 +37,9 @@ export function fingerprintOf(content: unknown): string {
   return hashId(JSON.stringify(content) ?? "");
 }
 
-/** 128 bits, written as PostgreSQL writes a uuid. */
+/** 128 bits of it. */
 function hashId(text: string): string {
-  const hex = hash("sha256", text, "hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return idText(hash("sha256", text, "buffer"));
 }
 
 export async function createOrganisationLine(tx: pg.ClientBase, orgId: string): Promise<void> {

@@ -74,17 +74,24 @@ export class Writes {
 
   /** Numbers events in the streams of their lines; the first one carries the Idempotency-Key. */
   #eventsOf({ actor, idem, fingerprint, usual }: Telling, answer: object) {
-    let key = idem && {
-      idem,
-      fingerprint: fingerprint ?? null,
-      answer: keptOf(answer, usual),
-    };
-    return (lineId: string, event: Event) => {
+    let keyed = idem !== undefined;
+    return (lineId: string, { ticketId, type, before, after }: Event) => {
       const { orgId, groupId: stream } = this.#linesBefore.get(lineId)!;
-      const keyed = key || { idem: null, fingerprint: null, answer: null };
-      const seq = this.#nextSeq(stream);
-      this.#events.push({ orgId, lineId: stream, seq, at: this.#now, actor, ...event, ...keyed });
-      key = undefined;
+      this.#events.push({
+        orgId,
+        lineId: stream,
+        seq: this.#nextSeq(stream),
+        ticketId,
+        type,
+        at: this.#now,
+        actor,
+        before,
+        after,
+        idem: keyed ? idem! : null,
+        fingerprint: keyed ? (fingerprint ?? null) : null,
+        answer: keyed ? keptOf(answer, usual) : null,
+      });
+      keyed = false;
     };
   }
 

@@ -10,6 +10,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 import type pg from "pg";
+import { idText } from "./ids.ts";
 
 export interface Secrets {
   /** base64url HMAC under the newest key, without the key's id. */
@@ -65,7 +66,7 @@ export function makeSecrets(stored: ServerKey[]): Secrets {
     if (!key) return null;
     const ids = body.subarray(1, 33);
     if (!timingSafeEqual(macOf(key, purpose, ids), body.subarray(33))) return null;
-    return { orgId: uuidText(ids.subarray(0, 16)), id: uuidText(ids.subarray(16)) };
+    return { orgId: idText(ids.subarray(0, 16)), id: idText(ids.subarray(16)) };
   }
 
   return {
@@ -102,9 +103,4 @@ export async function loadSecrets(pool: pg.Pool): Promise<Secrets> {
 
 function uuidBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll("-", ""), "hex");
-}
-
-function uuidText(bytes: Buffer): string {
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

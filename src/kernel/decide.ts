@@ -395,11 +395,14 @@ export class Change {
     const happening = { step, before, after };
     this.#happenings.push(happening);
     if (!this.policy.remember) return;
-    for (const lineId of new Set([after.lineId, before?.lineId ?? after.lineId])) {
-      const line = this.line(lineId);
-      const memory = this.policy.remember(line, happening, this.now);
-      this.lines.set(lineId, { ...line, memory });
-    }
+    this.#remember(after.lineId, happening);
+    if (before && before.lineId !== after.lineId) this.#remember(before.lineId, happening);
+  }
+
+  #remember(lineId: string, happening: Happening): void {
+    const line = this.line(lineId);
+    const memory = this.policy.remember!(line, happening, this.now);
+    this.lines.set(lineId, { ...line, memory });
   }
 
   #become(

@@ -2,6 +2,7 @@
 // and two servers that make the same one make the same row.
 
 import { createHash } from "node:crypto";
+import { idText } from "../infra/ids.ts";
 
 export function slotLineId(doctorId: string, start: number): string {
   return idOf(doctorId, "slot", start);
@@ -35,6 +36,5 @@ function hashId(text: string): string {
   const hash = createHash("sha256").update(text).digest().subarray(0, 16);
   hash[6] = 0x80 | (hash[6]! & 0x0f);
   hash[8] = 0x80 | (hash[8]! & 0x3f);
-  const hex = hash.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return idText(hash);
 }
