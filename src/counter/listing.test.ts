@@ -182,6 +182,24 @@ test("the board shows numbers and desks, the newest call first, and never a name
   assert.doesNotMatch(JSON.stringify(body), /Anneliese|Bartholomew|Cemile|7777777/);
 });
 
+test("somebody who is called is on the board once, whenever it is read", async () => {
+  const queue = await openQueue(app);
+  const read = async () => (await api(app, null).get(`/v1/queues/${queue.id}/board`)).body;
+  for (let i = 0; i < 20; i++) {
+    const { number } = await queue.join("Ann");
+    const [called, ...boards] = await Promise.all([
+      queue.callNext("1"),
+      ...Array.from({ length: 8 }, read),
+    ]);
+    for (const { serving, next, waiting } of boards) {
+      const shown = [...serving.map((one: { number: string }) => one.number), ...next];
+      assert.equal(shown.filter((one) => one === number).length, 1);
+      assert.equal(waiting, next.length);
+    }
+    await act(app, called.id, "complete");
+  }
+});
+
 test("the board has room for twelve", async () => {
   const queue = await openQueue(app);
   for (let i = 0; i < 30; i++) await queue.join();

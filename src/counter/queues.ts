@@ -20,7 +20,7 @@ export interface QueuesDeps {
   reports: Reports;
 }
 
-const onBoard = 12;
+const mostOnBoard = 12;
 const mostOwnersKnown = 100_000;
 
 export class Queues {
@@ -100,16 +100,11 @@ export class Queues {
 
   async board(id: string): Promise<BoardView> {
     const { pool } = this.#deps;
-    const [queue, present, next] = await Promise.all([
+    const [queue, shown] = await Promise.all([
       this.anyQueue(id),
-      store.ticketsByTime(pool, "present", id, ["CALLED", "SERVING"], null, onBoard),
-      store.waitingTickets(pool, id, null, onBoard),
+      store.onBoard(pool, id, mostOnBoard),
     ]);
-    return boardView(
-      queue,
-      present,
-      next.map(({ ticket }) => ticket),
-    );
+    return boardView(queue, shown);
   }
 
   async stats(orgId: string, id: string) {

@@ -10,7 +10,7 @@ import {
   type LineRow,
   type TicketRow,
 } from "../engine/rows.ts";
-import type { Line } from "../kernel/line.ts";
+import { compareOrder, type Line } from "../kernel/line.ts";
 import type { CounterTicket, QueueSettings, Status } from "./rules.ts";
 
 export interface Queue {
@@ -205,6 +205,40 @@ export async function ticketsByTime(
     [lineId, statuses, before && new Date(before.at), before?.id ?? null, limit],
   );
   return rows.map((row) => ticketOf(row) as CounterTicket);
+}
+
+export interface OnBoard {
+  /** Called or served, the last one first. */
+  present: CounterTicket[];
+  next: CounterTicket[];
+  waiting: number;
+}
+
+/**
+ * All at one moment: read one after another, somebody who is called in between would be twice on the
+ * board, or not at all. Index: line_by_id, ticket_present, waiting_pkey.
+ */
+export async function onBoard(db: pg.Pool, lineId: string, limit: number): Promise<OnBoard> {
+  const { rows } = await db.query<{ people: number } & (TicketRow | { id: null })>(
+    `select (select sum(n) from unnest(l.waiting) as n)::int as people, ${ticketColumns}
+       from line l left join lateral (
+         (select p.* from ticket p where p.line_id = l.id and p.state in ('holding', 'serving')
+           order by p.taken_at desc, p.id desc limit $2)
+         union all
+         (select p.* from waiting w join ticket p on p.org_id = w.org_id and p.id = w.ticket_id
+           where w.line_id = l.id order by w.level, w.rank, w.ticket_id limit $2)
+       ) t on true
+      where l.id = $1`,
+    [lineId, limit],
+  );
+  const tickets = rows.flatMap((row) => (row.id === null ? [] : [ticketOf(row) as CounterTicket]));
+  const lastFirst = (a: CounterTicket, b: CounterTicket) =>
+    b.takenAt! - a.takenAt! || (a.id < b.id ? 1 : -1);
+  return {
+    present: tickets.filter(({ state }) => state !== "waiting").toSorted(lastFirst),
+    next: tickets.filter(({ state }) => state === "waiting").toSorted(compareOrder),
+    waiting: rows[0]?.people ?? 0,
+  };
 }
 
 type PositionedRow = TicketRow & { position: number | null };

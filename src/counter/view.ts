@@ -5,7 +5,7 @@ import { waitingCount, type Line } from "../kernel/line.ts";
 import { waitRange, type WaitRange } from "./pace.ts";
 import { memoryOf } from "./memory.ts";
 import { undoMs, type CounterTicket, type QueueSettings, type Status } from "./rules.ts";
-import type { Queue } from "./store.ts";
+import type { OnBoard, Queue } from "./store.ts";
 
 export interface QueueView extends QueueSettings {
   id: string;
@@ -101,11 +101,7 @@ export function ticketView(
   };
 }
 
-export function boardView(
-  queue: Queue,
-  present: CounterTicket[],
-  next: CounterTicket[],
-): BoardView {
+export function boardView(queue: Queue, { present, next, waiting }: OnBoard): BoardView {
   const { name, state, timezone, message } = queue.settings;
   return {
     queue: { id: queue.id, name, state, timezone, message },
@@ -117,7 +113,7 @@ export function boardView(
       calls: ticket.data.calls,
     })),
     next: next.map((ticket) => ticket.number),
-    waiting: waitingCount(queue.line),
+    waiting,
   };
 }
 
