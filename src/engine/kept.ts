@@ -1,6 +1,6 @@
 // What is kept of an answer with its Idempotency-Key. Whoever sends the key again sends the same request
 // again, so what the request says need not be kept: of a token's answer that is more than half, and a
-// name is not written down twice.
+// name that was typed in is not written down twice.
 
 /** The rest of the answer, as text. */
 export function keptOf(answer: object, usual: object | undefined): string {
