@@ -4,6 +4,7 @@
 import type { Decision } from "../kernel/book.ts";
 import type { Line, Place } from "../kernel/line.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Usual } from "../engine/kept.ts";
 import type { Order, Product, Situation } from "../engine/order.ts";
 import {
   findPriority,
@@ -81,21 +82,35 @@ export function join(by: By, queueId: string, who: Joining): CounterOrder {
       return { do: "arrive", lineId: queueId, ticketId, priority: index, data };
     },
     answer: atEnd,
-    usual: { ...justJoined, queueId, name: who.name, mobile: who.mobile, partySize: who.partySize },
+    usual: usualAnswer(queueId, who),
   };
 }
 
-/** Of somebody who has just come to wait. */
-const justJoined: Partial<TicketView> = {
-  status: "WAITING",
-  desk: null,
-  calledAt: null,
-  servingAt: null,
-  endedAt: null,
-  calls: 0,
-  noShowAt: null,
-  canUndo: false,
-};
+/** Somebody who comes waits. */
+function usualAnswer(queueId: string, { name, mobile, partySize }: Joining): Usual<TicketView> {
+  return {
+    id: undefined,
+    queueId,
+    queueName: undefined,
+    number: undefined,
+    sequence: undefined,
+    status: "WAITING",
+    priority: undefined,
+    name,
+    mobile,
+    partySize,
+    position: undefined,
+    estimatedWait: undefined,
+    desk: null,
+    joinedAt: undefined,
+    calledAt: null,
+    servingAt: null,
+    endedAt: null,
+    calls: 0,
+    noShowAt: null,
+    canUndo: false,
+  };
+}
 
 export function callNext(by: By, queueId: string, desk: string | null): CounterOrder {
   return {

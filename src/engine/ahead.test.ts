@@ -149,6 +149,13 @@ test("nobody is turned away by heart", async () => {
   assert.equal(await desk.callNext(), id);
 });
 
+test("a key that another process used is answered to the letter", async () => {
+  const [key, one, other] = [newId(), new Desk(), new Desk()];
+  const first = await one.join({ key });
+  const again = await other.join({ key });
+  assert.equal(JSON.stringify(again), JSON.stringify({ ...first, replayed: true }));
+});
+
 test("a key that another process used is answered again, and its neighbours join once", async () => {
   const [one, other] = [await new Desk().settled(), new Desk()];
   const key = newId();

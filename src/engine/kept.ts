@@ -2,6 +2,12 @@
 // again, so what the request says need not be kept: of a token's answer that is more than half, and a
 // name that was typed in is not written down twice.
 
+/**
+ * What a request says of its answer. All fields, in the order in which the answer has them, so that it
+ * is the same to the letter when it is put together again; undefined: it does not say.
+ */
+export type Usual<Answer> = { readonly [Field in keyof Answer]: Answer[Field] | undefined };
+
 /** The rest of the answer, as text. */
 export function keptOf(answer: object, usual: object | undefined): string {
   if (!usual) return JSON.stringify(answer);

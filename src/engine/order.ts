@@ -6,6 +6,7 @@ import type { Change, Command } from "../kernel/decide.ts";
 import type { Line, Place, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Refusal } from "../kernel/refusal.ts";
+import type { Usual } from "./kept.ts";
 
 export interface Product<Settings = unknown> {
   readonly name: string;
@@ -68,8 +69,8 @@ export interface Order<Settings = unknown> {
   readonly actor: string;
   readonly idem?: string;
   readonly fingerprint?: string;
-  /** What the request says of the answer already, all of it there: only the rest is kept with the key. */
-  readonly usual?: object;
+  /** What the request says of the answer already (see kept.ts): only the rest is kept with the key. */
+  readonly usual?: Usual<object>;
   /** One step of the kernel … */
   command?(situation: Situation<Settings>): Command | Refusal;
   /** … or several, taken one after another. */

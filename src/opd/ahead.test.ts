@@ -143,7 +143,7 @@ test("a key that was used before is answered again", async () => {
   const again = await reception.token({ key, patientId, at });
   const elsewhere = await new Reception().token({ key, patientId, at });
   assert.deepEqual(again, { ...first, replayed: true });
-  assert.deepEqual(elsewhere, { ...first, replayed: true });
+  assert.equal(JSON.stringify(elsewhere), JSON.stringify({ ...first, replayed: true }));
 });
 
 async function oneTakenAtEleven(reception: Reception): Promise<void> {

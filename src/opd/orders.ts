@@ -2,6 +2,7 @@
 // is answered.
 
 import type { Decision } from "../kernel/book.ts";
+import type { Usual } from "../engine/kept.ts";
 import type { Order, Situation } from "../engine/order.ts";
 import { refuse } from "../kernel/refusal.ts";
 import * as dayChanges from "./day-changes.ts";
@@ -54,21 +55,29 @@ export function allocate(by: By, doctorId: string, date: string, wish: Wish): Op
 }
 
 /** Somebody who comes gets a place, and where they want it. */
-function usualAnswer(doctorId: string, date: string, wish: Wish): Partial<Allocated> {
+function usualAnswer(doctorId: string, date: string, wish: Wish): Usual<Allocated> {
   const { patientId, slotStart, source, emergency } = wish;
   const priority = priorityOf(source, emergency);
   const start = instant(slotStart);
   return {
+    id: undefined,
     status: "ALLOCATED",
+    number: undefined,
+    position: undefined,
     patientId,
+    // The request names the patient by id; their name may be another one by now.
+    patientName: undefined,
     doctorId,
     date,
     slotStart: start,
+    slotEnd: undefined,
     requestedSlotStart: start,
     movedToAlternative: false,
     source,
     emergency: priority === 0,
     priority,
+    createdAt: undefined,
+    allocatedAt: undefined,
     checkedInAt: null,
     calledAt: null,
     startedAt: null,
@@ -76,6 +85,7 @@ function usualAnswer(doctorId: string, date: string, wish: Wish): Partial<Alloca
     noShowAt: null,
     reason: null,
     version: 1,
+    message: undefined,
   };
 }
 
