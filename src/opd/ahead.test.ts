@@ -125,6 +125,25 @@ test("who has a token of the day already is refused, and those beside them are n
   );
 });
 
+test("who has a token with another doctor is refused, though nothing of this day has changed", async () => {
+  const reception = await new Reception().settled();
+  const { patientId } = await (await newClinic(app)).token();
+  await assert.rejects(reception.token({ patientId }), { code: "DUPLICATE_TOKEN" });
+  assert.equal((await reception.token()).status, "ALLOCATED");
+});
+
+test("nobody is turned away for what was so before", async () => {
+  const reception = await new Reception().settled();
+  const setActive = (active: boolean) =>
+    api(app).patch(`/v1/resources/${clinic.doctorId}`, { active });
+  await setActive(false);
+  for (let i = 0; i < 3; i++) {
+    await assert.rejects(reception.token(), { code: "DOCTOR_INACTIVE" });
+  }
+  await setActive(true);
+  assert.equal((await reception.token()).status, "ALLOCATED");
+});
+
 test("one patient twice at once has one token", async () => {
   const reception = await new Reception().settled();
   const patientId = newId();
