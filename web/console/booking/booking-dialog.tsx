@@ -81,7 +81,7 @@ function BookingForm({
   const [title, setTitle] = useState("");
   const repetition = useRepetition();
   const kept = useHold(repetition.rule ? null : wishOf(filled, zone));
-  const isKept = kept.hold !== null || kept.isTaking;
+  const isKept = kept.hold !== null || kept.isTaking || kept.isGivingBack;
   const series = useSeries(repetition, wishFor(filled, patient, title, zone), zone, !isKept);
   const book = useMutation({
     mutationFn: async (): Promise<Booking[]> => {

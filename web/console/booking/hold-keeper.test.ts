@@ -26,6 +26,7 @@ function stage(options: { refuses?: boolean } = {}) {
       extend: async (id) => ({ ...held(id), extended: true }),
       async release(id) {
         done.push(`give back ${id}`);
+        await gate;
       },
     },
     0,
@@ -60,6 +61,21 @@ test("a form that closes gives back what it has, also what arrives afterwards", 
   await closed;
   assert.deepEqual(done, ["take ten", "give back ten"]);
   assert.equal(keeper.snapshot().hold, null);
+});
+
+test("a time is kept until the server has given it back", async () => {
+  const { keeper, done, changes, wait } = stage();
+  keeper.want(wish("ten"));
+  await changes(() => keeper.snapshot().hold !== null);
+  let open = () => undefined as void;
+  wait(new Promise((resolve) => (open = resolve)));
+  keeper.want(null);
+  await changes(() => keeper.snapshot().hold === null);
+  assert.deepEqual(done, ["take ten", "give back ten"]);
+  assert.equal(keeper.snapshot().isGivingBack, true);
+  open();
+  await changes(() => !keeper.snapshot().isGivingBack);
+  await keeper.close();
 });
 
 test("what has become a booking is not given back", async () => {

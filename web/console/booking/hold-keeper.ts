@@ -16,10 +16,18 @@ export interface KeptTime {
   /** Why it cannot be kept: somebody has it, or it is closed. */
   problem: unknown;
   isTaking: boolean;
+  /** The server may still have it. */
+  isGivingBack: boolean;
   isOver: boolean;
 }
 
-const nothing: KeptTime = { hold: null, problem: null, isTaking: false, isOver: false };
+const nothing: KeptTime = {
+  hold: null,
+  problem: null,
+  isTaking: false,
+  isGivingBack: false,
+  isOver: false,
+};
 
 export class HoldKeeper {
   readonly #door: HoldDoor;
@@ -85,7 +93,7 @@ export class HoldKeeper {
   async #take(turn: number): Promise<void> {
     const { hold: before } = this.#now;
     const wish = this.#wish;
-    this.#show({ isTaking: wish !== null });
+    this.#show({ isTaking: wish !== null, isGivingBack: before !== null });
     if (before) await this.#door.release(before.id).catch(() => undefined);
     if (!wish || turn !== this.#turn) return this.#show({});
     try {
