@@ -12,7 +12,7 @@ import { allSent, type Rows, type Sender } from "./connection.ts";
 import type { Clerk } from "./lane.ts";
 import { withUsual } from "./kept.ts";
 import { Memory } from "./memory.ts";
-import { keyOf, type Order, type Outcome, type Product, type Situation } from "./order.ts";
+import { ByKey, type Order, type Outcome, type Product, type Situation } from "./order.ts";
 import { lineOf, ticketOf } from "./rows.ts";
 import { Writes } from "./writes.ts";
 
@@ -28,8 +28,7 @@ export interface Loaded {
   lines: Map<string, Line>;
   book: Book;
   settings: Map<string, LineSettings>;
-  /** By key. */
-  replays: Map<string, Replay>;
+  replays: ByKey<Replay>;
   /** The group each named ticket is in. */
   groupOf: Map<string, string>;
   claims: Map<string, { id: string; until: number | null }>;
@@ -137,9 +136,7 @@ export async function load(
         settings[i]!.map((row) => [row.line_id as string, settingsOf(product, row)]),
       ),
     ),
-    replays: new Map(
-      replays!.map((row) => [keyOf(row.org_id as string, row.idem as string), replayOf(row)]),
-    ),
+    replays: replaysOf(replays!),
     groupOf: new Map(tickets!.map((row) => [row.id as string, row.group_id as string])),
     claims: new Map(
       claims!.map((row) => {
@@ -163,19 +160,19 @@ export function decideAll(
   loaded: Loaded,
 ): { verdicts: Verdict[]; writes: Writes } {
   const writes = new Writes(loaded.lines, loaded.now);
-  const inBatch = new Map<string, number>();
+  const inBatch = new ByKey<number>();
   const verdicts: Verdict[] = [];
   for (const [i, order] of orders.entries()) {
-    const key = order.idem && keyOf(order.orgId, order.idem);
-    const first = key ? inBatch.get(key) : undefined;
+    const { orgId, idem } = order;
+    const first = idem ? inBatch.get(orgId, idem) : undefined;
     if (first !== undefined) {
       verdicts.push(repeat(order, orders[first]!, verdicts[first]!));
       continue;
     }
-    const replay = key ? loaded.replays.get(key) : undefined;
+    const replay = idem ? loaded.replays.get(orgId, idem) : undefined;
     const verdict = replay ? again(order, replay) : decideOne(order, loaded, writes);
     verdicts.push(verdict);
-    if (key && verdict.kind === "done" && verdict.outcome.answer !== null) inBatch.set(key, i);
+    if (idem && verdict.kind === "done" && verdict.outcome.answer) inBatch.set(orgId, idem, i);
   }
   return { verdicts, writes };
 }
@@ -362,9 +359,14 @@ function frontsOf(
   return fronts;
 }
 
-function replayOf({ fingerprint, answer }: Rows[number]): Replay {
-  const said = answer === null ? null : (JSON.parse(answer as string) as object);
-  return { fingerprint: fingerprint as string | null, answer: said };
+function replaysOf(rows: Rows): ByKey<Replay> {
+  const replays = new ByKey<Replay>();
+  for (const row of rows) {
+    const answer = row.answer === null ? null : (JSON.parse(row.answer as string) as object);
+    const fingerprint = row.fingerprint as string | null;
+    replays.set(row.org_id as string, row.idem as string, { fingerprint, answer });
+  }
+  return replays;
 }
 
 // Settings are read under the lock every time, but parsed only when their text has changed.

@@ -37,9 +37,13 @@ export function fingerprintOf(content: unknown): string {
   return hashId(JSON.stringify(content) ?? "");
 }
 
-/** 128 bits of it. */
+const bits = new Uint8Array(16);
+
+/** 128 bits of it. Taken out of a string of bytes, which Node makes three times as fast as a buffer. */
 function hashId(text: string): string {
-  return idText(hash("sha256", text, "buffer"));
+  const bytes = hash("sha256", text, "binary");
+  for (let i = 0; i < bits.length; i++) bits[i] = bytes.charCodeAt(i);
+  return idText(bits);
 }
 
 export async function createOrganisationLine(tx: pg.ClientBase, orgId: string): Promise<void> {

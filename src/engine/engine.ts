@@ -71,5 +71,5 @@ export class Engine {
 
 /** Lines keep to one lane, so that a batch of one lane never waits for another lane's. */
 function laneOf(lineId: string, lanes: number): number {
-  return Number.parseInt(lineId.slice(-6), 16) % lanes;
+  return lanes === 1 ? 0 : Number.parseInt(lineId.slice(-6), 16) % lanes;
 }

@@ -4,7 +4,9 @@ import fc from "fast-check";
 import { keptOf, withUsual } from "./kept.ts";
 
 const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
-const answer = fc.dictionary(fc.string(), value, { minKeys: 1, noNullPrototype: true });
+// No view has a field that says what it inherits from.
+const field = fc.string().filter((name) => name !== "__proto__");
+const answer = fc.dictionary(field, value, { minKeys: 1, noNullPrototype: true });
 
 test("an answer comes back as it was, whatever was expected of it", () => {
   const cases = answer.chain((said) => {

@@ -11,10 +11,10 @@ export type Usual<Answer> = { readonly [Field in keyof Answer]: Answer[Field] | 
 /** The rest of the answer, as text. */
 export function keptOf(answer: object, usual: object | undefined): string {
   if (!usual) return JSON.stringify(answer);
+  const said = answer as Record<string, unknown>;
   const expected = usual as Record<string, unknown>;
-  // A copy of the same shape, in which JSON passes over what is undefined.
-  const rest: Record<string, unknown> = { ...answer };
-  for (const key in expected) if (rest[key] === expected[key]) rest[key] = undefined;
+  const rest: Record<string, unknown> = {};
+  for (const field in said) if (said[field] !== expected[field]) rest[field] = said[field];
   return JSON.stringify(rest);
 }
 

@@ -93,7 +93,7 @@ export class Lane<O extends Posted> {
   readonly #suspects = new Set<string>();
   /** Where orders wait whose line somebody keeps locked, so that the others need not. */
   readonly #waitingRoom: Lane<O> | null;
-  /** How many orders are in here, by line. */
+  /** How many orders wait in here, by line; counted in a waiting room only. */
   readonly #present = new Map<string, number>();
 
   constructor(options: LaneOptions<O>, kind: "fast" | "patient" = "fast") {
@@ -115,16 +115,14 @@ export class Lane<O extends Posted> {
       const letter = { order, n, sentAt: Date.now(), tries: 0, alone: false, resolve, reject };
       // Behind those who wait for the same line already: nobody is overtaken.
       const room = this.#waitingRoom;
-      if (room && order.lineIds.some((id) => room.#present.has(id))) room.#take([letter]);
-      else this.#take([letter]);
+      const isAwaited =
+        room && room.#present.size > 0 && order.lineIds.some((id) => room.#present.has(id));
+      (isAwaited ? room : this).#take([letter]);
     });
   }
 
   #take(letters: Letter<O>[]): void {
-    for (const letter of letters) {
-      for (const id of letter.order.lineIds)
-        this.#present.set(id, (this.#present.get(id) ?? 0) + 1);
-    }
+    if (!this.#waitingRoom) for (const letter of letters) this.#enter(letter);
     this.#mailbox.push(...letters);
     if (this.#alarm && this.#mailbox.length >= this.#alarm.at) this.#alarm.ring();
     this.#running ??= this.#run();
@@ -135,7 +133,14 @@ export class Lane<O extends Posted> {
     this.#mailbox = [...letters, ...this.#mailbox].toSorted((a, b) => a.n - b.n);
   }
 
+  #enter(letter: Letter<O>): void {
+    for (const id of letter.order.lineIds) {
+      this.#present.set(id, (this.#present.get(id) ?? 0) + 1);
+    }
+  }
+
   #leave(letter: Letter<O>): void {
+    if (this.#waitingRoom) return;
     for (const id of letter.order.lineIds) {
       const left = this.#present.get(id)! - 1;
       if (left > 0) this.#present.set(id, left);

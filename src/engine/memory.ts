@@ -7,7 +7,7 @@
 import { Book } from "../kernel/book.ts";
 import type { Line, Ticket } from "../kernel/line.ts";
 import type { LineSettings, Loaded, Verdict } from "./batch.ts";
-import { keyOf, type Order } from "./order.ts";
+import { ByKey, type Order } from "./order.ts";
 import type { Writes } from "./writes.ts";
 
 interface Remembered {
@@ -40,7 +40,7 @@ const batchesOfCaution = 64;
 export class Memory {
   readonly #lines = new Map<string, Remembered>();
   /** By key, of batches that may not be written yet. */
-  readonly #answers: Loaded["replays"] = new Map();
+  readonly #answers: Loaded["replays"] = new ByKey();
   #clock = { now: 0, at: Number.NEGATIVE_INFINITY };
   #caution = 0;
 
@@ -104,11 +104,9 @@ export class Memory {
       for (const id of order.lineIds) ids.add(id);
       const verdict = verdicts[i]!;
       if (!order.idem || verdict.kind !== "done" || verdict.outcome.answer === null) continue;
+      const { answer } = verdict.outcome;
       const fingerprint = order.fingerprint ?? null;
-      this.#answers.set(keyOf(order.orgId, order.idem), {
-        fingerprint,
-        answer: verdict.outcome.answer,
-      });
+      this.#answers.set(order.orgId, order.idem, { fingerprint, answer });
     }
     const groups = Map.groupBy(loaded.book.lines(), (line) => line.groupId);
     for (const id of ids) this.#keepLine(id, groups.get(id) ?? [], loaded, writes);

@@ -85,7 +85,29 @@ export interface Outcome {
   readonly replayed: boolean;
 }
 
-/** An Idempotency-Key belongs to one organisation. */
-export function keyOf(orgId: string, idem: string): string {
-  return orgId + idem;
+/** By Idempotency-Key. A key belongs to one organisation; one text made of both costs more than two looks. */
+export class ByKey<Value> {
+  readonly #ofOrg = new Map<string, Map<string, Value>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(orgId: string, idem: string): Value | undefined {
+    return this.#ofOrg.get(orgId)?.get(idem);
+  }
+
+  set(orgId: string, idem: string, value: Value): void {
+    const own = this.#ofOrg.get(orgId);
+    if (own?.has(idem)) this.#size -= 1;
+    this.#size += 1;
+    if (own) own.set(idem, value);
+    else this.#ofOrg.set(orgId, new Map([[idem, value]]));
+  }
+
+  clear(): void {
+    this.#ofOrg.clear();
+    this.#size = 0;
+  }
 }

@@ -52,11 +52,9 @@ export function allocate(at: At, change: Change, wish: Wish): Refusal | undefine
   const priority = priorityOf(wish.source, wish.emergency);
   const emergency = priority === 0;
   const others = wish.allowAlternative ? alternatives(day, requested.start, at.now) : [];
-  const slot = [requested, ...others].find(
-    (one) => placesOpenTo(lineForNewcomer(change, day, one), emergency) > 0,
-  );
-  if (!slot && emergency) return noPlaceForEmergency([requested, ...others]);
-  const { start, end } = slot ?? requested;
+  const open = firstOpen(change, day, [requested, ...others], emergency);
+  if (!open && emergency) return noPlaceForEmergency([requested, ...others]);
+  const { start, end } = open?.slot ?? requested;
   const data: TokenData = {
     patientId: wish.patientId,
     patientName: wish.patientName,
@@ -70,10 +68,18 @@ export function allocate(at: At, change: Change, wish: Wish): Refusal | undefine
     checkedInAt: null,
     reason: null,
   };
-  const line = lineOf(change, day, slot ?? requested);
+  const line = open?.line ?? lineOf(change, day, requested);
   const token = change.arrive(line, { ticketId: wish.ticketId, priority, claim, data }) as Token;
   watchSlot(change, day, line.id);
   toTheFront(change, day, token);
+  return undefined;
+}
+
+function firstOpen(change: Change, day: Day, slots: readonly Slot[], emergency: boolean) {
+  for (const slot of slots) {
+    const line = lineForNewcomer(change, day, slot);
+    if (placesOpenTo(line, emergency) > 0) return { slot, line };
+  }
   return undefined;
 }
 
