@@ -64,7 +64,7 @@ async function holdAll(inventoryId: string, count: number): Promise<void> {
   );
   await app.pool.query(
     `update line set taken = $2::int, sequence = $2::int, last_rank = $2::int,
-       memory = jsonb_set(memory, '{boxes,held}', to_jsonb($2::int)) where id = $1`,
+       memory = jsonb_set(memory::jsonb, '{boxes,held}', to_jsonb($2::int))::json where id = $1`,
     [inventoryId, count],
   );
 }

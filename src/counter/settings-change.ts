@@ -88,7 +88,7 @@ async function reorder(
      update line set ageing_ms = $3,
        waiting = (select array_agg(people order by lane) from lanes),
        heads = (select array_agg(head order by lane) from lanes),
-       memory = memory || jsonb_build_object('reorderedAt', $4::bigint)
+       memory = (memory::jsonb || jsonb_build_object('reorderedAt', $4::bigint))::json
      where id = $1`,
     [queue.id, keys.length, ageingMs, now],
   );

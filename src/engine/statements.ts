@@ -117,7 +117,7 @@ export const statements = {
       reserve = n.reserve, taken = n.taken, memory = n.memory,
       deadline_at = to_timestamp(n.deadline / 1000.0)
     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[],
-      $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::jsonb[], $13::float8[])
+      $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::json[], $13::float8[])
     as n(id, from_seq, event_seq, sequence, period, last_rank, waiting, heads, capacity, reserve,
       taken, memory, deadline)
     where l.id = n.id`,
@@ -125,7 +125,7 @@ export const statements = {
   // The same for other lines of a group in which only counts have changed, behind the fence of its first.
   countLines: `update line l set sequence = n.sequence, last_rank = n.last_rank, taken = n.taken,
       memory = n.memory
-    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::int[], $5::jsonb[])
+    from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::int[], $5::json[])
     as n(id, sequence, last_rank, taken, memory)
     where l.id = n.id`,
 

@@ -116,7 +116,7 @@ export async function addSlots(
   await tx.query(
     `insert into line (org_id, id, group_id, product, waiting, heads, capacity, memory)
      select $1, n.id, $2, 'opd', $3, $4, n.capacity, n.memory
-       from unnest($5::uuid[], $6::int[], $7::jsonb[]) as n(id, capacity, memory)
+       from unnest($5::uuid[], $6::int[], $7::json[]) as n(id, capacity, memory)
      on conflict do nothing`,
     [
       orgId,
