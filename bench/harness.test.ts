@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closedLoop, figuresOf, median, takeTurns } from "./harness.ts";
+import { closedLoop, figuresOf, median, speedUp, takeTurns } from "./harness.ts";
 import { verdict } from "./report.ts";
 
 test("a ratio below its target is listed as missed, one on it is met", () => {
@@ -55,6 +55,16 @@ test("a call that fails ends the measurement instead of counting as work", async
     closedLoop(load, () => Promise.reject(new Error("queue closed"))),
     /queue closed/,
   );
+});
+
+test("a speed-up compares what was measured in the same round", async () => {
+  const speeds = { base: [1_000, 500, 800], ours: [20_000, 12_000, 20_000] };
+  const side = (name: keyof typeof speeds) => {
+    const left = speeds[name].map((perSecond) => ({ ...figuresOf([1], 1_000), perSecond }));
+    return { name, measure: async () => left.shift()! };
+  };
+  const [base, ours] = await takeTurns(3, [side("base"), side("ours")], () => undefined);
+  assert.equal(speedUp(ours, base), 24);
 });
 
 test("the sides take turns, round after round", async () => {

@@ -102,6 +102,8 @@ export interface Side {
 export interface Measured {
   what: string;
   figures: Figures;
+  /** What each round gave. */
+  rounds: readonly Figures[];
 }
 
 /** Runs all sides in turn, round after round (A B A B …), and gives each one's medians. */
@@ -118,15 +120,18 @@ export async function takeTurns<const Sides extends readonly Side[]>(
       progress(`  ${round}/${rounds}  ${side.name}: ${summary(figures)}`);
     }
   }
-  const measured = sides.map(({ name }, index) => ({
-    what: name,
-    figures: medianFigures(seen[index] ?? []),
-  }));
+  const measured = sides.map(({ name }, index) => {
+    const own = seen[index] ?? [];
+    return { what: name, figures: medianFigures(own), rounds: own };
+  });
   return measured as { [Index in keyof Sides]: Measured };
 }
 
+/** Within each round, where both met the same machine; the median of the rounds. */
 export function speedUp(ours: Measured, theirs: Measured): number {
-  return ours.figures.perSecond / theirs.figures.perSecond;
+  return median(
+    ours.rounds.map(({ perSecond }, round) => perSecond / theirs.rounds[round]!.perSecond),
+  );
 }
 
 function summary(figures: Figures): string {
