@@ -29,6 +29,7 @@ import { Refusal, refuse } from "../kernel/refusal.ts";
 import { checkAccess, type Authenticator, type Caller } from "./access.ts";
 import { documentation } from "./documentation.ts";
 import { healthRoutes } from "./health.ts";
+import { methodsAt } from "./methods.ts";
 import type { Metrics } from "./metrics.ts";
 import { onError, sendProblem, toRefusal } from "./problem.ts";
 import type { PublicWrites } from "./public-writes.ts";
@@ -88,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Answers are built field by field, so the plain serializer sends nothing that was not meant.
   app.setSerializerCompiler(deps.checkAnswers ? checkedSerializer : () => JSON.stringify as never);
   app.setErrorHandler(onError);
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, refuse("NOT_FOUND")));
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, nothingThere(app, request)));
   app.decorateRequest("caller", null as never);
   app.decorate("accessRules", []);
   await app.register(cookie);
@@ -112,7 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     reply.header("x-request-id", request.id);
     if (closing) throw refuse("SHUTTING_DOWN");
     // An address that leads nowhere is told so, whoever asks and whatever they send.
-    if (request.is404) throw refuse("NOT_FOUND");
+    if (request.is404) throw nothingThere(app, request);
     request.caller = await callerOf(request, deps);
     checkAccess(request.routeOptions.config.access!, request.caller);
   });
@@ -228,4 +229,17 @@ function ticketSecretOf(request: FastifyRequest): string | null {
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers["x-request-id"];
   return typeof given === "string" && /^[\w.-]{8,64}$/.test(given) ? given : newId();
+}
+
+function nothingThere(app: App, { method, url }: FastifyRequest): Refusal {
+  const allow = methodsAt(app.accessRules, url.split("?", 1)[0]!);
+  // It takes the method, but no such id.
+  if (allow.length === 0 || allow.includes(method)) return refuse("NOT_FOUND");
+  return refuse(
+    "METHOD_NOT_ALLOWED",
+    `${method} is not for this address, but ${allow.join(", ")}`,
+    {
+      allow,
+    },
+  );
 }

@@ -26,6 +26,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
   // Whoever is told to come back is told when.
   const retryAfter = retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  if (Array.isArray(extra.allow)) reply.header("allow", extra.allow.join(", "));
   if (status === 401) reply.header("www-authenticate", "Bearer");
   const type = `/docs/errors#${refusal.code.toLowerCase().replaceAll("_", "-")}`;
   return reply

@@ -119,7 +119,15 @@ test("an address that leads nowhere is not found, whoever asks and however", asy
     assertProblem(await api(app, null).get(path), "NOT_FOUND");
     assertProblem(await api(app).post(path, "{"), "NOT_FOUND");
   }
-  assertProblem(await api(app).delete("/v1/queues"), "NOT_FOUND");
+});
+
+test("a method that an address does not take is told those that it takes", async () => {
+  const answer = await api(app, null).delete("/v1/queues?limit=1");
+  assertProblem(answer, "METHOD_NOT_ALLOWED");
+  assert.equal(answer.headers.get("allow"), "GET, HEAD, POST");
+  const hours = await api(app).post("/v1/resources/any/availability", {});
+  assertProblem(hours, "METHOD_NOT_ALLOWED");
+  assert.match(hours.body.detail, /PUT/);
 });
 
 test("an address that cannot be read is malformed", async () => {

@@ -9,6 +9,7 @@ export const catalogue = {
   BAD_CREDENTIALS: { status: 401, title: "E-mail or password is wrong" },
   FORBIDDEN: { status: 403, title: "The caller may not do this" },
   NOT_FOUND: { status: 404, title: "There is no such thing here" },
+  METHOD_NOT_ALLOWED: { status: 405, title: "This address takes other methods" },
   BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The body must be JSON" },
   INVALID: { status: 422, title: "The content is wrong" },
