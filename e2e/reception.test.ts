@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import type { Route } from "playwright-core";
 import { choose, giveAtDesk, newDoctor, openReception, slotCell, tokenRow } from "./clinic.ts";
 import { makeStage, phone, type Stage } from "./stage.ts";
 
@@ -66,6 +67,30 @@ test("the reserve is kept for emergencies, and one goes to the front", async () 
     await desk.getByRole("button", { name: "Add and use" }).click();
     await desk.getByRole("button", { name: "Emergency" }).click();
   }
+});
+
+test("a list that is read again stays as it is under the pointer", async (t) => {
+  const desk = await openReception(stage, await newDoctor(stage));
+  await desk.getByRole("combobox", { name: "Patient" }).fill("Zofia Nowak");
+  const option = desk.getByRole("option", { name: "Add “Zofia Nowak”" });
+  await option.waitFor();
+  const held: Route[] = [];
+  await desk.route("**/v1/patients?*", (route) => void held.push(route));
+  t.after(async () => {
+    await desk.unroute("**/v1/patients?*");
+    for (const route of held) await route.abort().catch(() => undefined);
+    await desk.reload();
+  });
+  // Somebody comes back to the window after a minute.
+  const read = desk.waitForRequest("**/v1/patients?*");
+  await desk.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  await read;
+  await option.click();
+  await desk.getByRole("button", { name: "Add and use" }).waitFor();
 });
 
 test("a token from search to slip with the keyboard alone", async () => {

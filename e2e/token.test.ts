@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import type { Route } from "playwright-core";
 import { choose, giveAtDesk, newDoctor, openReception, type TestDoctor } from "./clinic.ts";
 import { makeStage, phone, tv, type Stage } from "./stage.ts";
 
@@ -136,6 +137,27 @@ test("the doctor calls, and phone, board and reception show it", async () => {
   await room.keyboard.press("x");
   await room.getByText("2 Bo Lindgren was marked as no-show.").waitFor();
   await room.getByText("Nobody is left to call").waitFor();
+});
+
+test("what the doctor sees can be done at once, while the page still reads the rest", async (t) => {
+  const doctor = await newDoctor(stage, { places: 5, slots: 1 });
+  const ana = await doctor.give("Ana Costa", "10:00");
+  await doctor.callNext();
+  const patient = await openToken(ana);
+  const room = await stage.openConsole(`/opd/doctor/${doctor.id}`);
+  const start = room.getByRole("button", { name: "Start" });
+  await start.waitFor();
+  const held: Route[] = [];
+  await room.route("**/v1/opd/slots?*", (route) => void held.push(route));
+  t.after(async () => {
+    await room.unroute("**/v1/opd/slots?*");
+    for (const route of held) await route.abort().catch(() => undefined);
+  });
+  await start.click();
+  await room.getByRole("button", { name: "Finish" }).waitFor();
+  await room.keyboard.press("f");
+  await patient.getByText("All done").waitFor();
+  assert.ok(held.length > 0);
 });
 
 test("the board speaks each call once, after one click, and names the doctor", async () => {

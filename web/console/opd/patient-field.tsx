@@ -61,7 +61,9 @@ function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProp
     placeholderData: keepPreviousData,
   });
   const found = words.trim() === "" ? [] : (patients.data?.items ?? []);
-  const isBehind = asked !== words.trim() || patients.isFetching;
+  // Asking again for the same words takes nothing away: what is pressed just then would be lost.
+  const isUnknown = asked !== "" && (patients.isPending || patients.isPlaceholderData);
+  const isBehind = asked !== words.trim() || isUnknown;
   // Last, and only when all are found: nothing may move under a pointer on its way.
   const items: (Patient | { id: typeof newPatient })[] = isBehind
     ? found

@@ -19,13 +19,15 @@ export function useTokenActions(): TokenActions {
   const client = useQueryClient();
   const { say, complain } = useNotices();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // Read and written in the same tick as the press; state would be one render late.
+  // Read and written in the same tick as the press; state would be one render late. A step is on a token
+  // as it is shown: when its next state is on the screen, the next step can be taken.
   const running = useRef(new Set<string>());
   const refresh = () => void client.invalidateQueries({ queryKey: ["opd"] });
 
   async function act(token: Token, verb: TokenVerb): Promise<void> {
-    if (running.current.has(token.id)) return;
-    running.current.add(token.id);
+    const shown = asShown(token);
+    if (running.current.has(shown)) return;
+    running.current.add(shown);
     setBusy(new Set(running.current));
     try {
       await opdApi.act(token.id, verb);
@@ -34,9 +36,11 @@ export function useTokenActions(): TokenActions {
       complain(error);
     }
     await client.invalidateQueries({ queryKey: ["opd"] });
-    running.current.delete(token.id);
+    running.current.delete(shown);
     setBusy(new Set(running.current));
   }
 
-  return { act, isBusy: (token) => busy.has(token.id), refresh };
+  return { act, isBusy: (token) => busy.has(asShown(token)), refresh };
 }
+
+const asShown = ({ id, version }: Token) => `${id} ${version}`;
