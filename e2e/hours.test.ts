@@ -165,7 +165,7 @@ test("a holiday and an extra Saturday on the calendar, by keyboard, and gone aga
   await page.getByText("The exception was saved.").waitFor();
   const cell = calendar.locator(`[data-date="${tomorrow}"]`);
   await cell.getByText("National holiday").waitFor();
-  assert.equal(await cell.getAttribute("data-slots"), "0");
+  await calendar.locator(`[data-date="${tomorrow}"][data-slots="0"]`).waitFor();
 
   await page.getByRole("button", { name: "Open extra time…" }).click();
   await page.getByRole("group", { name: "From" }).getByLabel("Time").fill("18:00");

@@ -287,7 +287,7 @@ test("the board's stream shows numbers as they are called, and never a name", as
 
 test("a stream cannot be asked for with HEAD, which would hold it open for nobody", async () => {
   const queue = await openQueue(app);
-  assert.equal((await api(app).send("HEAD", desk(queue))).status, 404);
+  assert.equal((await api(app).send("HEAD", desk(queue))).status, 405);
 });
 
 test("streams that nobody reads any more are forgotten", async () => {
