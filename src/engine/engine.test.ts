@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { join as joinOrder, callNext as callNextOrder } from "../counter/orders.ts";
 import type { QueueSettings } from "../counter/rules.ts";
 import type { TicketView } from "../counter/view.ts";
@@ -160,6 +161,26 @@ test("a line that somebody keeps locked does not stop the others, and goes on wh
   await holder.query("rollback");
   holder.release();
   assert.equal((await stuck).sequence, 1);
+});
+
+test("whoever waits for a locked line is overtaken by nobody when it is free", async () => {
+  const engine = engineWith({ mostInBatch: 1 });
+  const holder = await database.pool.connect();
+  await holder.query("begin");
+  await holder.query(`select 1 from line where id = $1 for update`, [queueId]);
+  const late: Promise<{ sequence: number }>[] = [];
+  const early = Array.from({ length: 20 }, () =>
+    join(engine).then((ticket) => {
+      late.push(join(engine));
+      return ticket;
+    }),
+  );
+  await pause(1_500); // by then all of them are sent to wait elsewhere
+  await holder.query("rollback");
+  holder.release();
+  const waited = (await Promise.all(early)).map(({ sequence }) => sequence);
+  const came = (await Promise.all(late)).map(({ sequence }) => sequence);
+  assert.ok(Math.max(...waited) < Math.min(...came), `${waited.join()} before ${came.join()}`);
 });
 
 test("a line that stays locked is refused as busy in the end", async () => {
