@@ -235,11 +235,6 @@ function nothingThere(app: App, { method, url }: FastifyRequest): Refusal {
   const allow = methodsAt(app.accessRules, url.split("?", 1)[0]!);
   // It takes the method, but no such id.
   if (allow.length === 0 || allow.includes(method)) return refuse("NOT_FOUND");
-  return refuse(
-    "METHOD_NOT_ALLOWED",
-    `${method} is not for this address, but ${allow.join(", ")}`,
-    {
-      allow,
-    },
-  );
+  const detail = `${method} is not for this address, but ${allow.join(", ")}`;
+  return refuse("METHOD_NOT_ALLOWED", detail, { allow });
 }

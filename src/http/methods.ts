@@ -4,15 +4,16 @@
 import type { AccessRule } from "./access.ts";
 
 export function methodsAt(rules: readonly AccessRule[], path: string): string[] {
-  const methods = rules.filter(({ url }) => leadsTo(url, path)).map(({ method }) => method);
+  const parts = path.split("/");
+  const methods = rules.filter(({ url }) => leadsTo(url, parts)).map(({ method }) => method);
   return [...new Set(methods)].toSorted();
 }
 
 /** `:id` stands for anything; a `*`, behind which files lie, promises nothing about a path. */
-function leadsTo(url: string, path: string): boolean {
-  const [names, parts] = [url.split("/"), path.split("/")];
+function leadsTo(url: string, parts: readonly string[]): boolean {
+  const names = url.split("/");
   return (
     names.length === parts.length &&
-    names.every((name, i) => (name.startsWith(":") ? parts[i] !== "" : name === parts[i]))
+    names.every((name, i) => name.startsWith(":") || name === parts[i])
   );
 }
