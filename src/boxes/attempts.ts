@@ -4,7 +4,7 @@
 // the database next to nothing; a crash may lose the last moments of it.
 
 import type pg from "pg";
-import { plain, quoted } from "../engine/literal.ts";
+import { instants, ints, smallints, texts, uuids } from "../engine/array.ts";
 import { newId } from "../infra/ids.ts";
 import type { Clock } from "../infra/clock.ts";
 import { approximateNow } from "../infra/clock.ts";
@@ -88,31 +88,25 @@ export class AttemptLog implements Attempts {
   }
 
   async #write(some: readonly Made[]): Promise<void> {
-    const bare = (of: (made: Made) => string | number) => plain(some.map(of));
-    const text = (of: (made: Made) => string) => quoted(some.map(of));
     // Written already when the answer to the last try was lost: then the ids are there.
     await this.#deps.pool.query(
       `insert into box_attempt (org_id, id, merchant_id, inventory_id, at, actor, user_id, quantity,
          outcome, request_id, duration_ms)
-       select org_id, id, merchant_id, inventory_id, to_timestamp(at / 1000), actor, user_id, quantity,
-         outcome, request_id, duration_ms
-         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::float8[], $6::text[],
-           $7::text[], $8::smallint[], $9::text[], $10::text[], $11::int[])
-           as made(org_id, id, merchant_id, inventory_id, at, actor, user_id, quantity, outcome,
-             request_id, duration_ms)
+       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[],
+         $6::text[], $7::text[], $8::smallint[], $9::text[], $10::text[], $11::int[])
        on conflict do nothing`,
       [
-        bare(({ attempt }) => attempt.orgId),
-        bare(({ id }) => id),
-        bare(({ attempt }) => attempt.merchantId),
-        bare(({ attempt }) => attempt.inventoryId),
-        bare(({ at }) => at),
-        text(({ attempt }) => attempt.actor),
-        text(({ attempt }) => attempt.userId),
-        bare(({ attempt }) => attempt.quantity),
-        text(({ outcome }) => outcome),
-        text(({ attempt }) => attempt.requestId),
-        bare(({ durationMs }) => Math.round(durationMs)),
+        uuids(some, ({ attempt }) => attempt.orgId),
+        uuids(some, ({ id }) => id),
+        uuids(some, ({ attempt }) => attempt.merchantId),
+        uuids(some, ({ attempt }) => attempt.inventoryId),
+        instants(some, ({ at }) => at),
+        texts(some, ({ attempt }) => attempt.actor),
+        texts(some, ({ attempt }) => attempt.userId),
+        smallints(some, ({ attempt }) => attempt.quantity),
+        texts(some, ({ outcome }) => outcome),
+        texts(some, ({ attempt }) => attempt.requestId),
+        ints(some, ({ durationMs }) => Math.round(durationMs)),
       ],
     );
   }

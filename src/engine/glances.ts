@@ -5,7 +5,7 @@
 import type { Logger } from "../infra/log.ts";
 import type { Line } from "../kernel/line.ts";
 import { Connection } from "./connection.ts";
-import { plain } from "./literal.ts";
+import { uuids } from "./array.ts";
 import { lineColumns, lineOf, type LineRow } from "./rows.ts";
 import { statements } from "./statements.ts";
 
@@ -84,10 +84,7 @@ export class Glances {
       Promise.all([
         connection.sendText("glance", linesSql, [[...new Set(questions.map((q) => q.lineId))]]),
         keyed.length > 0
-          ? connection.send("replays", [
-              plain(keyed.map((q) => q.orgId)),
-              plain(keyed.map((q) => q.idem!)),
-            ])
+          ? connection.send("replays", [uuids(keyed, (q) => q.orgId), uuids(keyed, (q) => q.idem!)])
           : [],
       ]),
     );

@@ -83,27 +83,28 @@ export const statements = {
   // A step that leaves the place in line as it is: most of them. Fenced as below.
   progressTickets: `update ticket t set state = n.state, status = n.status,
       version = n.version + 0 / (t.version = n.from_version)::int,
-      taken_at = to_timestamp(n.taken / 1000.0), started_at = to_timestamp(n.started / 1000.0),
-      ended_at = to_timestamp(n.ended / 1000.0), deadline_at = to_timestamp(n.deadline / 1000.0),
-      data = n.data, previous = n.previous
+      taken_at = n.taken_at, started_at = n.started_at, ended_at = n.ended_at,
+      deadline_at = n.deadline_at, data = n.data, previous = n.previous
     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[],
-      $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::json[], $12::json[])
-    as n(org_id, id, state, status, from_version, version, taken, started, ended, deadline, data,
-      previous)
+      $7::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::json[],
+      $12::json[])
+    as n(org_id, id, state, status, from_version, version, taken_at, started_at, ended_at,
+      deadline_at, data, previous)
     where t.org_id = n.org_id and t.id = n.id`,
 
   // The division is the fence: a row that is not as it was decided on fails the whole batch.
-  updateTickets: `update ticket t set line_id = n.line_id, state = n.state, status = n.status,
-      priority = n.priority, level = n.level, rank = n.rank,
+  updateTickets: `update ticket t set state = n.state, status = n.status,
       version = n.version + 0 / (t.version = n.from_version)::int,
-      taken_at = to_timestamp(n.taken / 1000.0), started_at = to_timestamp(n.started / 1000.0),
-      ended_at = to_timestamp(n.ended / 1000.0), deadline_at = to_timestamp(n.deadline / 1000.0),
-      data = n.data, previous = n.previous, sequence = n.sequence, number = n.number, claim = n.claim
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
-      $7::smallint[], $8::bigint[], $9::int[], $10::int[], $11::float8[], $12::float8[],
-      $13::float8[], $14::float8[], $15::json[], $16::json[], $17::bigint[], $18::text[], $19::text[])
-    as n(org_id, id, line_id, state, status, priority, level, rank, from_version, version,
-      taken, started, ended, deadline, data, previous, sequence, number, claim)
+      taken_at = n.taken_at, started_at = n.started_at, ended_at = n.ended_at,
+      deadline_at = n.deadline_at, data = n.data, previous = n.previous, line_id = n.line_id,
+      priority = n.priority, level = n.level, rank = n.rank, sequence = n.sequence,
+      number = n.number, claim = n.claim
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[],
+      $7::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::json[],
+      $12::json[], $13::uuid[], $14::smallint[], $15::smallint[], $16::bigint[], $17::bigint[],
+      $18::text[], $19::text[])
+    as n(org_id, id, state, status, from_version, version, taken_at, started_at, ended_at,
+      deadline_at, data, previous, line_id, priority, level, rank, sequence, number, claim)
     where t.org_id = n.org_id and t.id = n.id`,
 
   deleteWaiting: `delete from waiting w
@@ -115,11 +116,11 @@ export const statements = {
       sequence = n.sequence, period = n.period, last_rank = n.last_rank,
       waiting = n.waiting::int[], heads = n.heads::bigint[], capacity = n.capacity,
       reserve = n.reserve, taken = n.taken, memory = n.memory,
-      deadline_at = to_timestamp(n.deadline / 1000.0)
+      deadline_at = n.deadline_at
     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[],
-      $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::json[], $13::float8[])
+      $7::text[], $8::text[], $9::int[], $10::int[], $11::int[], $12::json[], $13::timestamptz[])
     as n(id, from_seq, event_seq, sequence, period, last_rank, waiting, heads, capacity, reserve,
-      taken, memory, deadline)
+      taken, memory, deadline_at)
     where l.id = n.id`,
 
   // The same for other lines of a group in which only counts have changed, behind the fence of its first.

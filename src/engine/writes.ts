@@ -6,7 +6,7 @@ import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
 import { keptOf } from "./kept.ts";
-import { plain, quoted, quotedJson } from "./literal.ts";
+import { bigints, instants, ints, jsons, smallints, texts, uuids } from "./array.ts";
 import { eventTable, ticketTable, waitingTable, type EventRow } from "./tables.ts";
 import type { Order } from "./order.ts";
 
@@ -132,7 +132,7 @@ export class Writes {
   sendChanges(connection: Sender): Promise<unknown>[] {
     const changes = [...this.#tickets.values()];
     const arrived = changes.filter((c) => c.before === null).map((c) => c.after);
-    const changed = changes.filter((c) => c.before !== null) as { before: Ticket; after: Ticket }[];
+    const changed = changes.filter((c) => c.before !== null) as Changed[];
     const moved = changes.filter(({ before, after }) => !sameWait(before, after));
     const left = moved.flatMap(({ before }) => (before?.state === "waiting" ? [before] : []));
     const waits = moved.flatMap(({ after }) => (after.state === "waiting" ? [after] : []));
@@ -149,7 +149,10 @@ export class Writes {
     if (progressed.length) {
       sent.push(connection.send("progressTickets", progressColumns(progressed)));
     }
-    if (replaced.length) sent.push(connection.send("updateTickets", updateColumns(replaced)));
+    if (replaced.length) {
+      const columns = [...progressColumns(replaced), ...placeColumns(replaced)];
+      sent.push(connection.send("updateTickets", columns));
+    }
     if (left.length) sent.push(connection.send("deleteWaiting", leftColumns(left)));
     if (waits.length) sent.push(connection.insert(waitingTable, waits));
     if (this.#events.length) sent.push(connection.insert(eventTable, this.#events));
@@ -176,22 +179,22 @@ export class Writes {
     return { whole, counted };
   }
 
-  #lineColumns(after: readonly Line[]): unknown[] {
-    const before = after.map((line) => this.#linesBefore.get(line.id)!);
+  #lineColumns(lines: readonly Line[]): Buffer[] {
+    const before = (line: Line) => this.#linesBefore.get(line.id)!;
     return [
-      plain(after.map((line) => line.id)),
-      plain(before.map((line) => line.eventSeq)),
-      plain(before.map((line) => this.#eventSeq.get(line.id) ?? line.eventSeq)),
-      plain(after.map((line) => line.sequence)),
-      quoted(after.map((line) => line.period)),
-      plain(after.map((line) => line.lastRank)),
-      quoted(after.map((line) => `{${line.waiting.join()}}`)),
-      quoted(after.map((line) => `{${line.heads.join()}}`)),
-      plain(after.map((line) => line.capacity)),
-      plain(after.map((line) => line.reserve)),
-      plain(after.map((line) => line.taken)),
-      quotedJson(after.map((line) => JSON.stringify(line.memory))),
-      plain(after.map((line) => line.deadlineAt)),
+      uuids(lines, (line) => line.id),
+      bigints(lines, (line) => before(line).eventSeq),
+      bigints(lines, (line) => this.#eventSeq.get(line.id) ?? before(line).eventSeq),
+      bigints(lines, (line) => line.sequence),
+      texts(lines, (line) => line.period),
+      bigints(lines, (line) => line.lastRank),
+      texts(lines, (line) => `{${line.waiting.join()}}`),
+      texts(lines, (line) => `{${line.heads.join()}}`),
+      ints(lines, (line) => line.capacity),
+      ints(lines, (line) => line.reserve),
+      ints(lines, (line) => line.taken),
+      jsons(lines, (line) => JSON.stringify(line.memory)),
+      instants(lines, (line) => line.deadlineAt),
     ];
   }
 }
@@ -208,13 +211,13 @@ function sameButCounts(before: Line, after: Line): boolean {
   );
 }
 
-function countColumns(lines: readonly Line[]): unknown[] {
+function countColumns(lines: readonly Line[]): Buffer[] {
   return [
-    plain(lines.map((line) => line.id)),
-    plain(lines.map((line) => line.sequence)),
-    plain(lines.map((line) => line.lastRank)),
-    plain(lines.map((line) => line.taken)),
-    quotedJson(lines.map((line) => JSON.stringify(line.memory))),
+    uuids(lines, (line) => line.id),
+    bigints(lines, (line) => line.sequence),
+    bigints(lines, (line) => line.lastRank),
+    ints(lines, (line) => line.taken),
+    jsons(lines, (line) => JSON.stringify(line.memory)),
   ];
 }
 
@@ -233,7 +236,7 @@ function sameWait(before: Ticket | null, after: Ticket): boolean {
   );
 }
 
-function staysInPlace({ before, after }: { before: Ticket; after: Ticket }): boolean {
+function staysInPlace({ before, after }: Changed): boolean {
   return (
     before.lineId === after.lineId &&
     before.rank === after.rank &&
@@ -244,54 +247,45 @@ function staysInPlace({ before, after }: { before: Ticket; after: Ticket }): boo
   );
 }
 
-function progressColumns(changed: readonly { before: Ticket; after: Ticket }[]): unknown[] {
-  const after = changed.map((change) => change.after);
+interface Changed {
+  before: Ticket;
+  after: Ticket;
+}
+
+function progressColumns(changed: readonly Changed[]): Buffer[] {
   return [
-    plain(after.map((t) => t.orgId)),
-    plain(after.map((t) => t.id)),
-    plain(after.map((t) => t.state)),
-    quoted(after.map((t) => t.status)),
-    plain(changed.map(({ before }) => before.version)),
-    plain(after.map((t) => t.version)),
-    plain(after.map((t) => t.takenAt)),
-    plain(after.map((t) => t.startedAt)),
-    plain(after.map((t) => t.endedAt)),
-    plain(after.map((t) => t.deadlineAt)),
-    quotedJson(after.map((t) => JSON.stringify(t.data))),
-    quotedJson(after.map((t) => t.previous && JSON.stringify(t.previous))),
+    uuids(changed, ({ after }) => after.orgId),
+    uuids(changed, ({ after }) => after.id),
+    texts(changed, ({ after }) => after.state),
+    texts(changed, ({ after }) => after.status),
+    ints(changed, ({ before }) => before.version),
+    ints(changed, ({ after }) => after.version),
+    instants(changed, ({ after }) => after.takenAt),
+    instants(changed, ({ after }) => after.startedAt),
+    instants(changed, ({ after }) => after.endedAt),
+    instants(changed, ({ after }) => after.deadlineAt),
+    jsons(changed, ({ after }) => JSON.stringify(after.data)),
+    jsons(changed, ({ after }) => after.previous && JSON.stringify(after.previous)),
   ];
 }
 
-function updateColumns(changed: readonly { before: Ticket; after: Ticket }[]): unknown[] {
-  const after = changed.map((change) => change.after);
+function placeColumns(changed: readonly Changed[]): Buffer[] {
   return [
-    plain(after.map((t) => t.orgId)),
-    plain(after.map((t) => t.id)),
-    plain(after.map((t) => t.lineId)),
-    plain(after.map((t) => t.state)),
-    quoted(after.map((t) => t.status)),
-    plain(after.map((t) => t.priority)),
-    plain(after.map((t) => t.level)),
-    plain(after.map((t) => t.rank)),
-    plain(changed.map(({ before }) => before.version)),
-    plain(after.map((t) => t.version)),
-    plain(after.map((t) => t.takenAt)),
-    plain(after.map((t) => t.startedAt)),
-    plain(after.map((t) => t.endedAt)),
-    plain(after.map((t) => t.deadlineAt)),
-    quotedJson(after.map((t) => JSON.stringify(t.data))),
-    quotedJson(after.map((t) => t.previous && JSON.stringify(t.previous))),
-    plain(after.map((t) => t.sequence)),
-    quoted(after.map((t) => t.number)),
-    quoted(after.map((t) => t.claim)),
+    uuids(changed, ({ after }) => after.lineId),
+    smallints(changed, ({ after }) => after.priority),
+    smallints(changed, ({ after }) => after.level),
+    bigints(changed, ({ after }) => after.rank),
+    bigints(changed, ({ after }) => after.sequence),
+    texts(changed, ({ after }) => after.number),
+    texts(changed, ({ after }) => after.claim),
   ];
 }
 
-function leftColumns(tickets: readonly Ticket[]): unknown[] {
+function leftColumns(tickets: readonly Ticket[]): Buffer[] {
   return [
-    plain(tickets.map((t) => t.lineId)),
-    plain(tickets.map((t) => t.level)),
-    plain(tickets.map((t) => t.rank)),
-    plain(tickets.map((t) => t.id)),
+    uuids(tickets, (t) => t.lineId),
+    smallints(tickets, (t) => t.level),
+    bigints(tickets, (t) => t.rank),
+    uuids(tickets, (t) => t.id),
   ];
 }
