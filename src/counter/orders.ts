@@ -119,6 +119,33 @@ export function callNext(by: By, queueId: string, desk: string | null): CounterO
     reach: 1,
     command: () => ({ do: "take", lineId: queueId, data: { desk, calls: 1 } }),
     answer: present,
+    usual: usualCall(queueId, desk),
+  };
+}
+
+/** Somebody is called for the first time. */
+function usualCall(queueId: string, desk: string | null): Usual<TicketView> {
+  return {
+    id: undefined,
+    queueId,
+    queueName: undefined,
+    number: undefined,
+    sequence: undefined,
+    status: "CALLED",
+    priority: undefined,
+    name: undefined,
+    mobile: undefined,
+    partySize: undefined,
+    position: null,
+    estimatedWait: null,
+    desk,
+    joinedAt: undefined,
+    calledAt: undefined,
+    servingAt: null,
+    endedAt: null,
+    calls: 1,
+    noShowAt: undefined,
+    canUndo: true,
   };
 }
 

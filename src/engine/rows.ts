@@ -2,6 +2,7 @@
 // ranks are microseconds and stay well below 2^53.
 
 import type { Line, State, Ticket } from "../kernel/line.ts";
+import { readPrevious, type StoredPrevious } from "./previous.ts";
 
 export interface LineRow {
   org_id: string;
@@ -42,7 +43,7 @@ export interface TicketRow {
   deadline_at: Date | null;
   claim: string | null;
   data: object;
-  previous: Ticket["previous"];
+  previous: StoredPrevious | null;
 }
 
 export const lineColumns =
@@ -73,7 +74,7 @@ export function lineOf(row: LineRow): Line {
 }
 
 export function ticketOf(row: TicketRow): Ticket {
-  return {
+  const ticket = {
     orgId: row.org_id,
     id: row.id,
     lineId: row.line_id,
@@ -93,6 +94,6 @@ export function ticketOf(row: TicketRow): Ticket {
     deadlineAt: row.deadline_at?.getTime() ?? null,
     claim: row.claim,
     data: row.data,
-    previous: row.previous,
   };
+  return { ...ticket, previous: readPrevious(row.previous, ticket) };
 }

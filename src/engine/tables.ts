@@ -2,6 +2,7 @@
 
 import type { Ticket } from "../kernel/line.ts";
 import { Rows } from "./copy.ts";
+import { storedPrevious } from "./previous.ts";
 
 export interface Table<Row> {
   readonly name: string;
@@ -46,7 +47,7 @@ export const ticketTable = tableOf<Ticket>(
     to.bigint(t.sequence).text(t.number).int(t.version);
     to.instant(t.joinedAt).instant(t.takenAt).instant(t.startedAt).instant(t.endedAt);
     to.instant(t.deadlineAt).text(t.claim).text(JSON.stringify(t.data));
-    to.text(t.previous && JSON.stringify(t.previous));
+    to.text(storedPrevious(t));
   },
 );
 

@@ -9,6 +9,7 @@ import { keptOf } from "./kept.ts";
 import { bigints, instants, ints, jsons, smallints, texts, uuids } from "./array.ts";
 import { eventTable, ticketTable, waitingTable, type EventRow } from "./tables.ts";
 import type { Order } from "./order.ts";
+import { storedPrevious } from "./previous.ts";
 
 type Telling = Pick<Order, "actor" | "idem" | "fingerprint" | "usual">;
 type Event = Pick<EventRow, "ticketId" | "type" | "before" | "after">;
@@ -265,7 +266,7 @@ function progressColumns(changed: readonly Changed[]): Buffer[] {
     instants(changed, ({ after }) => after.endedAt),
     instants(changed, ({ after }) => after.deadlineAt),
     jsons(changed, ({ after }) => JSON.stringify(after.data)),
-    jsons(changed, ({ after }) => after.previous && JSON.stringify(after.previous)),
+    jsons(changed, ({ after }) => storedPrevious(after)),
   ];
 }
 
