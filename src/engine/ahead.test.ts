@@ -300,6 +300,20 @@ test("whoever is called is the first of all who wait, whatever came in between",
   assert.ok(desk.reads < 40, `${desk.reads} reads`);
 });
 
+test("a long line that nobody else changes is called to its end without waiting for a read", async () => {
+  const desk = new Desk();
+  await many(3_000, () => desk.join({ priority: anyPriority() }));
+  for (let i = 0; i < 3; i++) await desk.callNext();
+  desk.reads = 0;
+  for (let round = 0; round < 76; round++) {
+    await many<unknown>(40, (i) =>
+      i === 0 ? desk.join({ priority: anyPriority() }) : desk.callNext(),
+    );
+  }
+  assert.equal(await callsInOrder(), 3 + 76 * 39);
+  assert.equal(desk.reads, 0);
+});
+
 test("a short line of which everybody was known, and that became long, is called in order", async () => {
   const desk = await new Desk().settled();
   for (let i = 0; i < 2; i++) await desk.callNext();

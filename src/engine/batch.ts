@@ -216,11 +216,28 @@ export function ticketClerk(): Clerk<Order> {
       }
       memory.keep(orders, verdicts, recalled, writes);
       for (const { toldBy } of recalled.settings.values()) writes.onlyIf(toldBy);
-      return { verdicts, commit: writes.isEmpty ? null : () => write(connection, writes, "begin") };
+      if (writes.isEmpty) return { verdicts, commit: null };
+      const commit = () => {
+        const written = write(connection, writes, "begin");
+        void readOn(connection, orders, memory);
+        return written;
+      };
+      return { verdicts, commit };
     },
 
     forget: (orders, reason) => memory.forget(orders, reason),
   };
+}
+
+/** Behind a batch, so that the next ones need not wait for it. */
+async function readOn(connection: Sender, orders: readonly Order[], memory: Memory): Promise<void> {
+  const onward = memory.onward(orders);
+  if (!onward) return;
+  const { lineId, last, people } = onward;
+  const rows = await connection
+    .send("onward", [lineId, last.level, last.rank, last.id, people])
+    .catch(() => null);
+  memory.learn(onward, rows && rows.map((row) => ticketOf(row as never)));
 }
 
 function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {

@@ -1,6 +1,7 @@
 // A connection of the engine: pipelined, so that a batch costs two round trips, and with its plans
 // pinned. With fresh statistics PostgreSQL picks sequential scans or hash joins for `= any($1)` and
-// unnest on small tables and stays with them: 2,500 joins/s instead of 8,800 with 16 callers.
+// unnest on small tables and stays with them: 2,500 joins/s instead of 8,800 with 16 callers. With a
+// bitmap it sorts all who wait to find the next hundred: 35 ms instead of one.
 
 import type { Socket } from "node:net";
 import pg from "pg";
@@ -13,6 +14,7 @@ export const pinned = `
   set enable_seqscan = off;
   set enable_hashjoin = off;
   set enable_mergejoin = off;
+  set enable_bitmapscan = off;
   set jit = off;
   set idle_in_transaction_session_timeout = '10s';
   set statement_timeout = '10s';

@@ -5,7 +5,7 @@
 // others were seen to change as well.
 
 import { Book } from "../kernel/book.ts";
-import type { Line, Ticket } from "../kernel/line.ts";
+import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { LineSettings, Loaded, Verdict } from "./batch.ts";
 import { ByKey, type Order } from "./order.ts";
 import type { Writes } from "./writes.ts";
@@ -28,8 +28,18 @@ interface Front {
   last: Ticket | null;
 }
 
+/** Whom to read next: those behind the last one who is known. */
+export interface Onward {
+  readonly lineId: string;
+  readonly book: Book;
+  readonly last: Ticket;
+  readonly people: number;
+}
+
 const mostLines = 1_000;
 const mostInFront = 1_024;
+/** Read at a time while batches are on their way: few, since nothing else is done meanwhile. */
+const fewestOnward = 128;
 const mostTickets = 4_096;
 const mostAnswers = 4_096;
 /** Then PostgreSQL's clock is asked again. */
@@ -43,6 +53,8 @@ export class Memory {
   readonly #answers: Loaded["replays"] = new ByKey();
   #clock = { now: 0, at: Number.NEGATIVE_INFINITY };
   #caution = 0;
+  /** Lines of which more is being read. */
+  readonly #reading = new Set<string>();
 
   /** Everything these orders are decided on, or null when something has to be read. */
   recall(orders: readonly Order[], fixedNow: Date | null): Loaded | null {
@@ -84,6 +96,33 @@ export class Memory {
     return this.#lines.get(lineId)?.trusted
       ? Math.max(reach, Math.min(64 * reach, mostInFront))
       : reach;
+  }
+
+  /** Whom to read behind this batch, long before those who are known have all been called. */
+  onward(orders: readonly Order[]): Onward | null {
+    const [lineId] = orders[0]!.lineIds;
+    const { book, last } = this.#lines.get(lineId)?.front ?? {};
+    if (!book || !last || this.#reading.has(lineId)) return null;
+    let reach = 0;
+    for (const order of orders) {
+      if (order.lineIds[0] !== lineId) return null;
+      reach += order.reach;
+    }
+    const enough = Math.max(mostInFront / 2, 4 * reach);
+    if (reach === 0 || book.countTo(lineId, last) >= enough) return null;
+    this.#reading.add(lineId);
+    return { lineId, book, last, people: Math.max(fewestOnward, 2 * reach) };
+  }
+
+  /** Those behind the last one, as they were right after the batch; null when they could not be read. */
+  learn({ lineId, book, people }: Onward, tickets: readonly Ticket[] | null): void {
+    this.#reading.delete(lineId);
+    const known = this.#lines.get(lineId);
+    // Whoever came since is in the book: in another one they may be missing.
+    if (!tickets || known?.front?.book !== book) return;
+    book.learn(tickets);
+    const isEnd = tickets.length < people;
+    known.front = { book, last: isEnd ? null : tickets.toSorted(compareOrder).at(-1)! };
   }
 
   /** What a batch was decided on, and what it has made of it; it may not be written yet. */

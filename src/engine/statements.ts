@@ -65,6 +65,13 @@ export const statements = {
     join ticket t on t.org_id = first.org_id and t.id = first.ticket_id
     where lane.people > 0`,
 
+  // The next n behind somebody who waits. Index: waiting_pkey.
+  onward: `select ${ticketColumns} from (
+      select w.org_id, w.ticket_id from waiting w
+      where w.line_id = $1 and (w.level, w.rank, w.ticket_id) > ($2::smallint, $3::bigint, $4::uuid)
+      order by w.level, w.rank, w.ticket_id limit $5
+    ) next join ticket t on t.org_id = next.org_id and t.id = next.ticket_id`,
+
   // How many wait ahead of a place, for the few orders that no counter can answer. Without a rank
   // it is the place of somebody who comes now. Index: waiting_pkey.
   ahead: `select want.n, (

@@ -81,6 +81,11 @@ export class Book {
     for (const { after } of decision.happenings) this.#put(after);
   }
 
+  /** More of them. Those who are known already stay as they are: what was decided on them is newer. */
+  learn(tickets: Iterable<Ticket>): void {
+    for (const ticket of tickets) if (!this.#tickets.has(ticket.id)) this.#put(ticket);
+  }
+
   #put(ticket: Ticket): void {
     const before = this.#tickets.get(ticket.id);
     if (before?.state === "waiting") {
