@@ -82,6 +82,12 @@ interface Entry {
   counts: boolean;
 }
 
+/** One of a series. Which moment it is takes longer to find than all the rest. */
+interface Occurrence {
+  wall: ICAL.Time;
+  at: number;
+}
+
 class Reader {
   readonly #calendar: ICAL.Component;
   readonly #reading: Reading;
@@ -134,48 +140,49 @@ class Reader {
     const single = new Map(changes.filter((one) => !one.future).map((one) => [one.at, one.entry]));
     const onwards = changes.filter(({ future }) => future).toSorted((a, b) => b.at - a.at);
     const busy: Interval[] = [];
-    const add = (wall: ICAL.Time) => {
-      const at = entry.place.momentOf(wall);
+    const add = ({ wall, at }: Occurrence) => {
       if (gone.has(at) || single.has(at)) return;
       const later = onwards.find((one) => one.at <= at);
       if (!later) {
-        if (entry.counts) busy.push(busyAt(entry, wall));
+        if (entry.counts) busy.push(busyAt(entry, wall, at));
       } else if (later.entry.counts) {
         const moved = later.entry.place.wallAt(at + later.entry.startsAt - later.at);
         moved.isDate = later.entry.start.isDate;
         busy.push(busyAt(later.entry, moved));
       }
     };
-    for (const wall of this.#occurrences(entry)) add(wall);
+    for (const occurrence of this.#occurrences(entry)) add(occurrence);
     for (const changedOne of single.values()) {
       if (changedOne.counts) busy.push(busyAt(changedOne, changedOne.start));
     }
     return busy;
   }
 
-  *#occurrences(entry: Entry): Generator<ICAL.Time> {
+  *#occurrences(entry: Entry): Generator<Occurrence> {
     const { event, start, place } = entry;
     const rules = event.getAllProperties("rrule").map((each) => each.getFirstValue() as ICAL.Recur);
     const seen = new Set<number>();
-    const fresh = (wall: ICAL.Time) => {
-      const at = place.momentOf(wall);
-      return seen.has(at) ? false : Boolean(seen.add(at));
-    };
-    if (rules.length === 0 && fresh(start)) yield start;
+    const isFresh = (at: number) => !seen.has(at) && Boolean(seen.add(at));
+    if (rules.length === 0) {
+      seen.add(entry.startsAt);
+      yield { wall: start, at: entry.startsAt };
+    }
     for (const rule of rules) {
       // Rules step through wall-clock times, so where they end has to be one, too.
       const steps = inWallTime(rule, entry).iterator(start);
       for (let wall = this.#step(steps); wall; wall = this.#step(steps)) {
-        if (place.momentOf(wall) >= this.#reading.to) break;
-        if (fresh(wall)) yield wall.clone();
+        const at = place.momentOf(wall);
+        if (at >= this.#reading.to) break;
+        if (isFresh(at)) yield { wall: wall.clone(), at };
       }
     }
     for (const property of event.getAllProperties("rdate")) {
       const from = this.#placeOf(property);
       for (const value of property.getValues() as (ICAL.Time | ICAL.Period)[]) {
-        const wall = value instanceof ICAL.Period ? value.start : value;
-        const here = wall.isDate ? wall : place.wallAt(from.momentOf(wall));
-        if (fresh(here)) yield here;
+        const there = value instanceof ICAL.Period ? value.start : value;
+        const wall = there.isDate ? there : place.wallAt(from.momentOf(there));
+        const at = place.momentOf(wall);
+        if (isFresh(at)) yield { wall, at };
       }
     }
   }
@@ -260,6 +267,8 @@ function ianaZone(tzid: string, home: string): Place {
   return {
     momentOf(wall) {
       const { year, month, day, hour, minute, second, isDate } = wall;
+      // Most calendars on the web; and a hundred times as fast.
+      if (tzid === "UTC" && !isDate) return Date.UTC(year, month - 1, day, hour, minute, second);
       const parts = { year, month, day, hour, minute, second };
       const plain = Temporal.PlainDateTime.from(isDate ? { year, month, day } : parts);
       return plain.toZonedDateTime(isDate ? home : tzid).epochMilliseconds;
@@ -300,8 +309,11 @@ function inWallTime(rule: ICAL.Recur, { place, start }: Entry): ICAL.Recur {
   return copy;
 }
 
-function busyAt({ place, length, start: { isDate } }: Entry, wall: ICAL.Time): Interval {
-  const start = place.momentOf(wall);
+function busyAt(
+  { place, length, start: { isDate } }: Entry,
+  wall: ICAL.Time,
+  start = place.momentOf(wall),
+): Interval {
   if (!isDate) return { start, end: start + length };
   const after = wall.clone();
   after.adjust(length, 0, 0, 0);
