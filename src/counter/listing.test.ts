@@ -54,6 +54,25 @@ test("a long queue is listed page by page, with everybody's position", async () 
   assert.equal(new Set(rows.map((row) => row.number)).size, 120);
 });
 
+test("somebody who is called and put back all the time is in the list once, at every moment", async () => {
+  const queue = await openQueue(app);
+  const { id } = await queue.join("Ada");
+  let listing = true;
+  const back = async () => {
+    while (listing) {
+      await queue.callNext();
+      await act(app, id, "requeue", { to: "front" });
+    }
+  };
+  const moving = back();
+  for (let i = 0; i < 100; i++) {
+    const { body } = await queue.get("/tickets?status=CALLED,WAITING");
+    assert.equal(body.items.length, 1);
+  }
+  listing = false;
+  await moving;
+});
+
 test("positions on a later page are true then, also when people were called in between", async () => {
   const queue = await openQueue(app);
   for (let i = 0; i < 6; i++) await queue.join(`P${i}`);

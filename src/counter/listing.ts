@@ -4,6 +4,7 @@
 
 import type pg from "pg";
 import { z } from "zod";
+import { atOneMoment } from "../engine/transaction.ts";
 import { id } from "../http/schemas.ts";
 import type { Status } from "./rules.ts";
 import * as store from "./store.ts";
@@ -19,6 +20,8 @@ export const cursorSchema = z.discriminatedUnion("in", [
   z.object({ in: z.literal("waiting"), after: waitingKey.nullable() }),
   z.object({ in: z.literal("past"), after: timeKey.nullable() }),
 ]);
+
+type Db = pg.Pool | pg.PoolClient;
 
 export type Cursor = z.infer<typeof cursorSchema>;
 
@@ -41,16 +44,29 @@ export async function listTickets(
   limit: number,
   now: number,
 ): Promise<Page> {
-  const items: TicketView[] = [];
   const wanted = parts
     .slice(parts.findIndex(({ name }) => cursor === null || name === cursor.in))
     .map(({ name, of }) => ({ name, statuses: of.filter((status) => asked.includes(status)) }))
     .filter(({ statuses }) => statuses.length > 0);
+  const readAll = (db: Db) => readParts(db, queue, wanted, cursor, limit, now);
+  // Whoever is called meanwhile is in one part: not in two of them, and not in none.
+  return wanted.length > 1 ? atOneMoment(pool, readAll) : readAll(pool);
+}
+
+async function readParts(
+  db: Db,
+  queue: Queue,
+  wanted: readonly { name: Cursor["in"]; statuses: readonly Status[] }[],
+  cursor: Cursor | null,
+  limit: number,
+  now: number,
+): Promise<Page> {
+  const items: TicketView[] = [];
   for (const { name, statuses } of wanted) {
     const from = cursor?.in === name ? cursor : ({ in: name, after: null } as Cursor);
     const room = limit - items.length;
     // One more than there is room for tells whether there is a next page.
-    const found = await read(pool, queue, statuses, from, room + 1);
+    const found = await read(db, queue, statuses, from, room + 1);
     const shown = found.slice(0, room);
     items.push(...shown.map(({ ticket, position }) => ticketView(ticket, queue, position, now)));
     if (found.length > room) return { items, next: after(from, shown.at(-1)) };
@@ -59,15 +75,15 @@ export async function listTickets(
 }
 
 async function read(
-  pool: pg.Pool,
+  db: Db,
   queue: Queue,
   statuses: readonly Status[],
   cursor: Cursor,
   limit: number,
 ): Promise<Found[]> {
-  if (cursor.in === "waiting") return store.waitingTickets(pool, queue.id, cursor.after, limit);
+  if (cursor.in === "waiting") return store.waitingTickets(db, queue.id, cursor.after, limit);
   const { in: which, after: key } = cursor;
-  const tickets = await store.ticketsByTime(pool, which, queue.id, statuses, key, limit);
+  const tickets = await store.ticketsByTime(db, which, queue.id, statuses, key, limit);
   return tickets.map((ticket) => ({ ticket, position: null }));
 }
 

@@ -157,7 +157,7 @@ const beforeAll: WaitingKey = {
 
 /** Those who wait, in calling order, from behind a place that may be empty by now. Index: waiting_pkey. */
 export async function waitingTickets(
-  db: pg.Pool,
+  db: pg.Pool | pg.PoolClient,
   lineId: string,
   after: WaitingKey | null,
   limit: number,
@@ -189,7 +189,7 @@ const byTime = {
 
 /** Those called or served, or those who are done; whoever came to that last is first. */
 export async function ticketsByTime(
-  db: pg.Pool,
+  db: pg.Pool | pg.PoolClient,
   which: keyof typeof byTime,
   lineId: string,
   statuses: readonly Status[],

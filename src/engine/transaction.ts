@@ -1,4 +1,5 @@
-// A transaction of its own, done again from the start when PostgreSQL asks for it.
+// A transaction of its own, done again from the start when PostgreSQL asks for it; and one that only
+// looks.
 
 import type pg from "pg";
 
@@ -26,5 +27,21 @@ export async function inTransaction<T>(
     } finally {
       tx.release(broken);
     }
+  }
+}
+
+/** Whatever `work` reads was so at one moment. */
+export async function atOneMoment<T>(
+  pool: pg.Pool,
+  work: (tx: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const tx = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await tx.query("begin isolation level repeatable read read only");
+    return await work(tx);
+  } finally {
+    await tx.query("rollback").catch((lost: Error) => (broken = lost));
+    tx.release(broken);
   }
 }

@@ -101,14 +101,17 @@ export function useLiveDesk(queueId: string): LiveDesk {
   };
 }
 
+/** In one request: whoever is called meanwhile would be in both lists, or in none. */
 async function readLists(queueId: string, pages: number, signal: AbortSignal): Promise<DeskLists> {
-  const [active, waiting] = await Promise.all([
-    api.tickets(queueId, ["CALLED", "SERVING"], 1, signal),
-    api.tickets(queueId, ["WAITING"], pages, signal),
-  ]);
+  const { items, nextCursor } = await api.tickets(
+    queueId,
+    ["CALLED", "SERVING", "WAITING"],
+    pages,
+    signal,
+  );
   return {
-    active: newestFirst(active.items),
-    waiting: waiting.items,
-    more: waiting.nextCursor !== null,
+    active: newestFirst(items.filter(({ status }) => status !== "WAITING")),
+    waiting: items.filter(({ status }) => status === "WAITING"),
+    more: nextCursor !== null,
   };
 }
