@@ -60,7 +60,7 @@ import { OpdService } from "./opd/service.ts";
 import { OpdSettings } from "./opd/settings.ts";
 import { loadNow } from "./opd/store.ts";
 import { pageRoutes } from "./pages/routes.ts";
-import { makeAuth } from "./platform/auth.ts";
+import { makeAuth, type Passwords } from "./platform/auth.ts";
 import { makeAuthenticator } from "./platform/authenticator.ts";
 import { delegationRoutes } from "./platform/delegation-routes.ts";
 import { Delegations } from "./platform/delegations.ts";
@@ -99,6 +99,8 @@ export interface ServerOptions {
     clock: Clock;
     redis: RedisTier | null;
   }) => RoomStore;
+  /** How passwords are kept, for tests. */
+  passwords?: Passwords;
   /** Claims on resources besides those of the products, for tests. */
   claims?: ClaimPort[];
   /** Kinds of bookings besides ours. */
@@ -152,7 +154,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const feed = new Feed(url, log);
   await feed.start();
 
-  const auth = makeAuth({ pool, secrets, publicUrl: config.publicUrl, log });
+  const { publicUrl } = config;
+  const auth = makeAuth({ pool, secrets, publicUrl, log, passwords: options.passwords });
   const platform: Platform = {
     pool,
     auth,

@@ -7,6 +7,7 @@ import { ManualClock } from "../src/infra/clock.ts";
 import { createLog } from "../src/infra/log.ts";
 import { makeServer, type Server, type ServerOptions } from "../src/server.ts";
 import { freshDatabase } from "./database.ts";
+import { quickPasswords } from "./passwords.ts";
 import { freePort } from "./port.ts";
 
 export const ownerKey = "owner-key-for-tests-0123456789";
@@ -66,6 +67,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.claims ? { claims: options.claims } : {}),
     ...(options.routes ? { routes: options.routes } : {}),
     ...(options.kinds ? { kinds: options.kinds } : {}),
+    passwords: quickPasswords,
     checkAnswers: true,
   });
   await server.app.listen({ host: config.host, port });

@@ -17,6 +17,7 @@ import { SharedLimits } from "../src/platform/limits.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { platformRoutes } from "../src/platform/routes.ts";
 import type { FreshDatabase } from "./database.ts";
+import { quickPasswords } from "./passwords.ts";
 import { freshDatabase } from "./database.ts";
 
 export const password = "correct horse battery";
@@ -52,14 +53,22 @@ export interface Answer {
 }
 
 export async function startPlatform(
-  options: { clock?: Clock; publicUrl?: string; apiKey?: string; nowMs?: () => number } = {},
+  options: {
+    clock?: Clock;
+    publicUrl?: string;
+    apiKey?: string;
+    nowMs?: () => number;
+    /** Passwords kept as in production. */
+    slowPasswords?: true;
+  } = {},
 ): Promise<TestPlatform> {
   const database = await freshDatabase();
   const { pool } = database;
   const { clock = databaseClock, publicUrl = "http://localhost:3000", apiKey = null } = options;
   const log = createLog("silent");
   const secrets = await loadSecrets(pool);
-  const auth = makeAuth({ pool, secrets, publicUrl, log });
+  const passwords = options.slowPasswords ? undefined : quickPasswords;
+  const auth = makeAuth({ pool, secrets, publicUrl, log, passwords });
   const limits = new SharedLimits({ pool, secrets, clock, log });
   const keyCache = new KeyCache(options.nowMs);
   const platform: Platform = {

@@ -22,10 +22,17 @@ export interface AuthDeps {
   secrets: Pick<Secrets, "derive">;
   publicUrl: string;
   log: Logger;
+  /** How passwords are kept; better-auth's way, scrypt, unless a test has many people sign in. */
+  passwords?: Passwords | undefined;
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(known: { hash: string; password: string }): Promise<boolean>;
 }
 
 /** Apart from `makeAuth` so that a test can ask better-auth whether our migration has drifted. */
-export function authOptions({ pool, secrets, publicUrl, log }: AuthDeps) {
+export function authOptions({ pool, secrets, publicUrl, log, passwords }: AuthDeps) {
   return {
     appName: "Turnkeeper",
     baseURL: publicUrl,
@@ -51,6 +58,7 @@ export function authOptions({ pool, secrets, publicUrl, log }: AuthDeps) {
       enabled: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      ...(passwords && { password: passwords }),
     },
     user: {
       modelName: "user_account",

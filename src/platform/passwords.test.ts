@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { scryptSync } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { password as first, startPlatform } from "../../test/platform.ts";
 import type { TestPlatform } from "../../test/platform.ts";
@@ -10,7 +11,7 @@ let password = first;
 let cookie: string;
 
 before(async () => {
-  server = await startPlatform();
+  server = await startPlatform({ slowPasswords: true });
   const owner = { organisation: "Bakery", name: "Ada", email, password };
   assert.equal((await server.call("POST", "/v1/setup", { body: owner })).status, 201);
 });
@@ -24,6 +25,15 @@ const signIn = (given: string) =>
   server.call("POST", "/v1/session", { body: { email, password: given } });
 const isIn = async (with_: string) =>
   (await server.call("GET", "/v1/me", { cookie: with_ })).status === 200;
+
+test("what is kept of a password is slow to guess from", async () => {
+  const { rows } = await server.platform.pool.query<{ password: string }>(
+    `select password from credential`,
+  );
+  const [salt, kept] = rows[0]!.password.split(":");
+  const cost = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 };
+  assert.equal(scryptSync(password, salt!, 64, cost).toString("hex"), kept);
+});
 
 test("a new password replaces the old one", async () => {
   const newPassword = "a quite different one";
