@@ -125,7 +125,9 @@ async function judge({ pool }: FreshDatabase, { rooms, labId, doctorId }: Ward):
   for (const id of rooms) if ((most.get(id) ?? 0) > 1) problems.push("a room was booked twice");
   if ((most.get(labId) ?? 0) > labPlaces) problems.push("the lab was booked too often");
   const tokens = await pool.query<{ n: number }>(
-    `select count(*)::int as n from ticket where state in ('holding', 'serving')`,
+    `select count(*)::int as n from ticket
+      where state in ('holding', 'serving') and data->>'doctorId' = $1`,
+    [doctorId],
   );
   const doctor = tokens.rows[0]!.n + (most.get(doctorId) ?? 0);
   if (doctor > doctorPlaces) problems.push(`${doctor} for ${doctorPlaces} places of the doctor`);

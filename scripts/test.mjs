@@ -48,6 +48,8 @@ if (files.some((file) => needPages.test(file))) await buildPages();
 const needed = programs.filter(({ neededBy }) => files.some((file) => neededBy.test(file)));
 await installPrograms(needed.map(({ name }) => name));
 const folder = mkdtempSync(join(roomyPlace(), "turnkeeper-test-"));
+// Whatever tests put into a folder for a while, databases and browsers' profiles above all.
+process.env.TMPDIR = folder;
 const {
   counts: total,
   seconds,
