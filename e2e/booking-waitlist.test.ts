@@ -31,6 +31,8 @@ test("somebody is put on the list, and takes the time on their own page when it 
   await dialog.getByRole("button", { name: "Put on the list" }).waitFor();
   const from = dialog.getByRole("group", { name: "Not before" });
   await from.getByLabel("Date").fill(house.date);
+  // Later than an offer that is made now runs.
+  await from.getByLabel("Time").fill("10:00");
   const until = dialog.getByRole("group", { name: "Over at the latest" });
   await until.getByLabel("Date").fill(house.date);
   await dialog.getByRole("button", { name: "Put on the list" }).click();
@@ -43,7 +45,7 @@ test("somebody is put on the list, and takes the time on their own page when it 
   await page.getByText("A time is free for you").waitFor();
   await page.getByRole("button", { name: "I take it" }).click();
   await page.getByText("It is yours").waitFor();
-  assert.deepEqual(await house.bookings(room), ["Amara Okafor 08:00–09:00"]);
+  assert.deepEqual(await house.bookings(room), ["Amara Okafor 10:00–11:00"]);
 });
 
 test("the desk sees the offer with its deadline and answers for whoever waits; the next is offered it", async () => {

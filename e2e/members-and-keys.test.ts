@@ -4,7 +4,7 @@ import { desktop, makeStage, type Stage } from "./stage.ts";
 
 let stage: Stage;
 before(async () => {
-  stage = await makeStage();
+  stage = await makeStage({ motion: true });
 });
 afterEach(() => stage.closePages());
 after(() => stage.close());

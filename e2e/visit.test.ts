@@ -5,7 +5,7 @@ import { makeStage, phone, standAt, tv, type QueueOfTest, type Stage } from "./s
 
 let stage: Stage;
 before(async () => {
-  stage = await makeStage();
+  stage = await makeStage({ motion: true });
 });
 afterEach(() => stage.closePages());
 after(() => stage.close());
