@@ -82,34 +82,42 @@ export function join(by: By, queueId: string, who: Joining): CounterOrder {
       return { do: "arrive", lineId: queueId, ticketId, priority: index, data };
     },
     answer: atEnd,
-    usual: usualAnswer(queueId, who),
+    usual: usualJoin(queueId, who),
   };
 }
 
-/** Somebody who comes waits. */
-function usualAnswer(queueId: string, { name, mobile, partySize }: Joining): Usual<TicketView> {
+/** All fields in their order, with what is known of the answer before it is given. */
+function usualView(queueId: string, known: Partial<TicketView>): Usual<TicketView> {
   return {
     id: undefined,
     queueId,
     queueName: undefined,
     number: undefined,
     sequence: undefined,
-    status: "WAITING",
+    status: undefined,
     priority: undefined,
-    name,
-    mobile,
-    partySize,
+    name: undefined,
+    mobile: undefined,
+    partySize: undefined,
     position: undefined,
     estimatedWait: undefined,
-    desk: null,
+    desk: undefined,
     joinedAt: undefined,
-    calledAt: null,
+    calledAt: undefined,
     servingAt: null,
     endedAt: null,
-    calls: 0,
-    noShowAt: null,
-    canUndo: false,
+    calls: undefined,
+    noShowAt: undefined,
+    canUndo: undefined,
+    ...known,
   };
+}
+
+/** Somebody who comes waits. */
+function usualJoin(queueId: string, { name, mobile, partySize }: Joining): Usual<TicketView> {
+  const person = { name, mobile, partySize, desk: null, calls: 0 };
+  const never = { calledAt: null, noShowAt: null, canUndo: false };
+  return usualView(queueId, { status: "WAITING", ...person, ...never });
 }
 
 export function callNext(by: By, queueId: string, desk: string | null): CounterOrder {
@@ -125,28 +133,8 @@ export function callNext(by: By, queueId: string, desk: string | null): CounterO
 
 /** Somebody is called for the first time. */
 function usualCall(queueId: string, desk: string | null): Usual<TicketView> {
-  return {
-    id: undefined,
-    queueId,
-    queueName: undefined,
-    number: undefined,
-    sequence: undefined,
-    status: "CALLED",
-    priority: undefined,
-    name: undefined,
-    mobile: undefined,
-    partySize: undefined,
-    position: null,
-    estimatedWait: null,
-    desk,
-    joinedAt: undefined,
-    calledAt: undefined,
-    servingAt: null,
-    endedAt: null,
-    calls: 1,
-    noShowAt: undefined,
-    canUndo: true,
-  };
+  const nowhere = { position: null, estimatedWait: null };
+  return usualView(queueId, { status: "CALLED", ...nowhere, desk, calls: 1, canUndo: true });
 }
 
 export function serve(by: By, ticket: CounterTicket): CounterOrder {

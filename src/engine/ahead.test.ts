@@ -59,10 +59,14 @@ class Desk {
     return { ...(answer as TicketView), replayed };
   }
 
-  async callNext(): Promise<string | undefined> {
-    const by = { orgId, actor: "test", idem: idemOf("call", newId()) };
+  async call(key = newId()): Promise<TicketView | null> {
+    const by = { orgId, actor: "test", idem: idemOf("call", key) };
     const { answer } = await this.#engine.submit(callNext(by, queueId, "1"));
-    return (answer as TicketView | null)?.id;
+    return answer as TicketView | null;
+  }
+
+  async callNext(): Promise<string | undefined> {
+    return (await this.call())?.id;
   }
 
   /** Has seen twice that nobody else changes the queue. */
@@ -154,6 +158,9 @@ test("a key that another process used is answered to the letter", async () => {
   const first = await one.join({ key });
   const again = await other.join({ key });
   assert.equal(JSON.stringify(again), JSON.stringify({ ...first, replayed: true }));
+  const called = await one.call(key);
+  assert.equal(called?.id, first.id);
+  assert.equal(JSON.stringify(await other.call(key)), JSON.stringify(called));
 });
 
 test("a key that another process used is answered again, and its neighbours join once", async () => {
