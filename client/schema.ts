@@ -221,7 +221,7 @@ export interface paths {
     put?: never;
     /**
      * Name the first organisation and make its owner
-     * @description Only while nobody has an account and the server made its first key itself. From another machine it needs that key as the bearer. Signs the owner in.
+     * @description Only while nobody has an account and the server made its first key itself. It needs that key as the bearer, except on the server's own machine while PUBLIC_URL is a loopback address and TRUST_PROXY is off. Signs the owner in.
      */
     post: {
       parameters: {

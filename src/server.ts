@@ -164,6 +164,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     keyCache: new KeyCache(),
     log,
     publicUrl: config.publicUrl,
+    proxyTrusted: config.trustProxy !== false && config.trustProxy !== 0,
     signInsPerMinute: limit.signInsPerMinute,
   };
   const { createdKey } = await firstStart({ pool, secrets, auth, apiKey: config.apiKey });

@@ -56,6 +56,7 @@ export async function startPlatform(
   options: {
     clock?: Clock;
     publicUrl?: string;
+    proxyTrusted?: boolean;
     apiKey?: string;
     nowMs?: () => number;
     /** Passwords kept as in production. */
@@ -79,6 +80,7 @@ export async function startPlatform(
     keyCache,
     log,
     publicUrl,
+    proxyTrusted: options.proxyTrusted ?? false,
     signInsPerMinute: 10,
   };
   const { createdKey } = await firstStart({ ...platform, apiKey });

@@ -18,6 +18,8 @@ export interface Platform {
   keyCache: KeyCache;
   log: Logger;
   publicUrl: string;
+  /** Requests may come through a proxy, whose word about them is taken. */
+  proxyTrusted: boolean;
   signInsPerMinute: number;
 }
 

@@ -69,14 +69,15 @@ function setupRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps): v
         tags,
         summary: "Name the first organisation and make its owner",
         description:
-          "Only while nobody has an account and the server made its first key itself. From another " +
-          "machine it needs that key as the bearer. Signs the owner in.",
+          "Only while nobody has an account and the server made its first key itself. It needs that " +
+          "key as the bearer, except on the server's own machine while PUBLIC_URL is a loopback " +
+          "address and TRUST_PROXY is off. Signs the owner in.",
         body: schemas.setupBody,
         response: { 201: schemas.setupAnswer, ...problems },
       },
     },
     async (request, reply) => {
-      checkMaySetUp(request, platform.publicUrl);
+      checkMaySetUp(request, platform);
       const attempt = attemptWithPassword(request, "setUp");
       const { answer, replayed } = await setUp(platform, request.caller, request.body, attempt);
       const visitor = visitorOf(request, reply, publicWrites);

@@ -45,7 +45,10 @@ test("signing in gives a cookie that says who one is", async () => {
 test("over https the cookie is for https alone", async () => {
   const secure = await startPlatform({ publicUrl: "https://queue.example.org" });
   try {
-    const { headers } = await secure.call("POST", "/v1/setup", { body: owner });
+    const { headers } = await secure.call("POST", "/v1/setup", {
+      key: secure.ownerKey,
+      body: owner,
+    });
     assert.match(
       [headers["set-cookie"]].flat()[0]!,
       /^__Secure-turnkeeper\.session_token=.*; Secure/,

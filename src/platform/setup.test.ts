@@ -68,6 +68,9 @@ test("from another machine it takes the key that was printed", () =>
       { ip: "192.0.2.1" },
       { headers: { "x-forwarded-for": "192.0.2.1" } },
       { headers: { host: "queue.example.org" } },
+      { headers: { via: "1.1 cache" } },
+      { headers: { "x-forwarded-proto": "https" } },
+      { headers: { origin: "https://queue.example.org", "sec-fetch-site": "same-origin" } },
     ];
     for (const other of others) {
       const { status, body } = await server.call("POST", "/v1/setup", { ...other, body: owner });
@@ -88,6 +91,20 @@ test("from another machine it takes the key that was printed", () =>
     });
     assert.equal(made.status, 201);
   }));
+
+test("where a proxy may stand before the server, nobody counts as local", async () => {
+  // As nginx's plain proxy_pass sends it: from this machine, to this machine, and nothing else.
+  const settings = [{ publicUrl: "https://queue.example.org" }, { proxyTrusted: true }];
+  for (const options of settings) {
+    await withServer(async (server) => {
+      const proxied = { headers: { host: "127.0.0.1:3000" }, body: owner };
+      const { status, body } = await server.call("POST", "/v1/setup", proxied);
+      assert.deepEqual([status, body.code], [401, "UNAUTHENTICATED"], JSON.stringify(options));
+      const withKey = { ...proxied, key: server.ownerKey };
+      assert.equal((await server.call("POST", "/v1/setup", withKey)).status, 201);
+    }, options);
+  }
+});
 
 test("with a key given there is no first run", () =>
   withServer(

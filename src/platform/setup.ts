@@ -1,7 +1,7 @@
 // The first run in the browser: names the first organisation and makes its owner. Open only while the
 // server made its first key itself and nobody has an account yet.
 
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
@@ -26,24 +26,43 @@ export async function setupNeeded({ pool }: Pick<Platform, "pool">): Promise<boo
 }
 
 /**
- * Whoever is at the machine may; anybody else has to show the owner key that was printed. A proxy on
- * the same machine makes everybody look local: it adds headers, and asks for another host.
+ * Anybody has to show the owner key that was printed, except whoever is at the machine of a server that
+ * is for that machine alone. A proxy beside it makes the whole network look local, and a plain one adds
+ * no header that would tell: only the settings say whether there can be one.
  */
-export function checkMaySetUp(request: FastifyRequest, publicUrl: string): void {
-  const { caller, ip, hostname, headers } = request;
-  if (caller.kind === "key") return;
+export function checkMaySetUp(
+  request: FastifyRequest,
+  { publicUrl, proxyTrusted }: Pick<Platform, "publicUrl" | "proxyTrusted">,
+): void {
+  if (request.caller.kind === "key") return;
   checkSameOrigin(request, publicUrl);
-  const proxied = proxyHeaders.some((name) => headers[name] !== undefined);
-  if (loopback.check(ip, isIPv6(ip) ? "ipv6" : "ipv4") && localNames.has(hostname) && !proxied)
-    return;
-  throw refuse("UNAUTHENTICATED", "From another machine this needs the owner key that was printed");
+  const forThisMachine = isLoopback(new URL(publicUrl).hostname) && !proxyTrusted;
+  if (forThisMachine && cameFromThisMachine(request)) return;
+  throw refuse("UNAUTHENTICATED", "This needs the owner key that was printed at the first start");
 }
 
-const proxyHeaders = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
-const localNames = new Set(["localhost", "127.0.0.1", "[::1]", "::1"]);
+function cameFromThisMachine({ socket, hostname, headers }: FastifyRequest): boolean {
+  const { origin } = headers;
+  return (
+    isLoopback(socket.remoteAddress ?? "") &&
+    isLoopback(hostname) &&
+    // A browser that came through a proxy names the proxy's address here.
+    (origin === undefined || (URL.canParse(origin) && isLoopback(new URL(origin).hostname))) &&
+    !Object.keys(headers).some((name) => proxyHeader.test(name))
+  );
+}
+
+const proxyHeader =
+  /^(x-forwarded.*|x-real-ip|x-original-.*|forwarded|via|.*-client-ip|.*-connecting-ip)$/;
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
+
+function isLoopback(name: string): boolean {
+  const bare = name.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  if (bare === "localhost") return true;
+  return isIP(bare) !== 0 && loopback.check(bare, isIPv6(bare) ? "ipv6" : "ipv4");
+}
 
 export async function setUp(
   platform: Platform,
