@@ -5,6 +5,7 @@
 
 import type { BatchOptions, Verdict } from "../engine/batch.ts";
 import { allSent, type Rows, type Sender } from "../engine/connection.ts";
+import { isSameRequest, type Asked } from "../engine/effect.ts";
 import type { Prepared } from "../engine/lane.ts";
 import { lineOf } from "../engine/rows.ts";
 import { Writes } from "../engine/writes.ts";
@@ -24,7 +25,7 @@ export interface BatchDeps {
 
 export interface Ready {
   agenda: Agenda;
-  replays: Map<string, { fingerprint: string | null; answer: string | null }>;
+  replays: Map<string, Asked & { answer: string | null }>;
   /** Lines that are there, locked by us or by somebody else. */
   present: Set<string>;
   xid: string;
@@ -187,9 +188,9 @@ export function decideAll(orders: readonly BookingOrder[], ready: Ready): Decide
   const verdicts = orders.map((order): Verdict => {
     const key = order.idem && `${order.orgId}${order.idem}`;
     const earlier = key && inBatch.get(key);
-    if (earlier) return again(order, earlier.order.fingerprint ?? null, earlier.answer);
+    if (earlier) return again(order, earlier.order, earlier.answer);
     const replay = key && ready.replays.get(key);
-    if (replay) return again(order, replay.fingerprint, JSON.parse(replay.answer ?? "null"));
+    if (replay) return again(order, replay, JSON.parse(replay.answer ?? "null"));
     for (const id of order.lineIds) {
       const line = agenda.lines.get(id);
       if (!line && ready.present.has(id)) return { kind: "line is locked" };
@@ -216,8 +217,8 @@ export function decideAll(orders: readonly BookingOrder[], ready: Ready): Decide
   return { verdicts, drafts, writes };
 }
 
-function again(order: BookingOrder, fingerprint: string | null, answer: object | null): Verdict {
-  if (fingerprint !== (order.fingerprint ?? null)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
+function again(order: BookingOrder, then: Asked, answer: object | null): Verdict {
+  if (!isSameRequest(order, then)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
   return { kind: "done", outcome: { answer, replayed: true } };
 }
 

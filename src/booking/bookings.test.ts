@@ -214,6 +214,9 @@ test("the same Idempotency-Key answers the same booking again", async () => {
   assert.deepEqual(again.body, first.body);
   const other = await ask(app, { resources: [room], title: "Other" }, { key });
   refused(other, 422, "IDEMPOTENCY_KEY_REUSED");
+  const { body: made } = await api(app).post("/v1/api-keys", { name: "Other", role: "owner" });
+  const others = await ask(app, { resources: [room] }, { key }, api(app, made.key));
+  refused(others, 422, "IDEMPOTENCY_KEY_REUSED");
 });
 
 test("whoever has the secret of a booking may look at it and cancel it, and nothing else", async () => {

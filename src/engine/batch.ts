@@ -9,6 +9,7 @@ import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
+import { isSameRequest, type Asked } from "./effect.ts";
 import type { Clerk } from "./lane.ts";
 import { withUsual } from "./kept.ts";
 import { Memory } from "./memory.ts";
@@ -41,8 +42,7 @@ export interface Loaded {
   xid: string;
 }
 
-export interface Replay {
-  fingerprint: string | null;
+export interface Replay extends Asked {
   answer: object | null;
 }
 
@@ -331,8 +331,8 @@ function standingColumns(orders: readonly Order[]): unknown[] {
 }
 
 /** The same key again: the same answer, without a second effect. */
-function again(order: Order, { fingerprint, answer }: Replay): Verdict {
-  if (fingerprint !== (order.fingerprint ?? null)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
+function again(order: Order, { answer, ...asked }: Replay): Verdict {
+  if (!isSameRequest(order, asked)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
   return done(answer && withUsual(answer, order.usual), true);
 }
 
@@ -340,7 +340,7 @@ function again(order: Order, { fingerprint, answer }: Replay): Verdict {
 function repeat(order: Order, original: Order, verdict: Verdict): Verdict {
   if (verdict.kind !== "done") throw new Error("only what was done is repeated");
   const { answer } = verdict.outcome;
-  return again(order, { fingerprint: original.fingerprint ?? null, answer });
+  return again(order, { actor: original.actor, fingerprint: original.fingerprint, answer });
 }
 
 const done = (answer: object | null, replayed: boolean): Verdict => ({
@@ -380,8 +380,8 @@ function replaysOf(rows: Rows): ByKey<Replay> {
   const replays = new ByKey<Replay>();
   for (const row of rows) {
     const answer = row.answer === null ? null : (JSON.parse(row.answer as string) as object);
-    const fingerprint = row.fingerprint as string | null;
-    replays.set(row.org_id as string, row.idem as string, { fingerprint, answer });
+    const { actor, fingerprint } = row as unknown as Asked;
+    replays.set(row.org_id as string, row.idem as string, { actor, fingerprint, answer });
   }
   return replays;
 }

@@ -46,6 +46,17 @@ function hashId(text: string): string {
   return idText(bits);
 }
 
+/** Who asked and for what: the same key is answered again only to the same. */
+export interface Asked {
+  actor: string;
+  fingerprint?: string | null | undefined;
+}
+
+/** What a replay shows was meant for whoever asked first, and for nobody else who knows the key. */
+export function isSameRequest(now: Asked, then: Asked): boolean {
+  return now.actor === then.actor && (now.fingerprint ?? null) === (then.fingerprint ?? null);
+}
+
 export async function createOrganisationLine(tx: pg.ClientBase, orgId: string): Promise<void> {
   await tx.query(
     `insert into line (org_id, id, group_id, product) values ($1, $1, $1, 'organisation')`,
@@ -74,15 +85,13 @@ async function effectIn<T>(
   ]);
   const idem = key === undefined ? null : idemOf(operation, key);
   if (idem) {
-    const { rows } = await tx.query<{ fingerprint: string | null; answer: string | null }>(
-      `select fingerprint, answer from event where org_id = $1 and idem = $2`,
+    const { rows } = await tx.query<Asked & { answer: string | null }>(
+      `select actor, fingerprint, answer from event where org_id = $1 and idem = $2`,
       [orgId, idem],
     );
     const [replay] = rows;
     if (replay) {
-      if (replay.fingerprint !== (fingerprint ?? null)) {
-        throw refuse("IDEMPOTENCY_KEY_REUSED");
-      }
+      if (!isSameRequest(effect, replay)) throw refuse("IDEMPOTENCY_KEY_REUSED");
       return { answer: JSON.parse(replay.answer ?? "null") as T, replayed: true };
     }
   }

@@ -144,8 +144,8 @@ export class Memory {
       const verdict = verdicts[i]!;
       if (!order.idem || verdict.kind !== "done" || verdict.outcome.answer === null) continue;
       const { answer } = verdict.outcome;
-      const fingerprint = order.fingerprint ?? null;
-      this.#answers.set(order.orgId, order.idem, { fingerprint, answer });
+      const { actor, fingerprint } = order;
+      this.#answers.set(order.orgId, order.idem, { actor, fingerprint, answer });
     }
     const groups = Map.groupBy(loaded.book.lines(), (line) => line.groupId);
     for (const id of ids) this.#keepLine(id, groups.get(id) ?? [], loaded, writes);

@@ -22,7 +22,7 @@ export const statements = {
   // Index: event_idem. Looked up one by one, which is said with limit, and by what tells them apart: the
   // organisation is compared in a way that no index serves. While the tables are new, an index that
   // begins with it, or a walk through all of the right one, looks as good to PostgreSQL.
-  replays: `select e.org_id, e.idem, e.fingerprint, e.answer
+  replays: `select e.org_id, e.idem, e.actor, e.fingerprint, e.answer
     from unnest($1::uuid[], $2::uuid[]) as want(org_id, idem)
     cross join lateral (select * from event e
       where e.idem = want.idem and e.org_id is not distinct from want.org_id limit 1) e`,

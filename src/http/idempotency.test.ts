@@ -75,6 +75,39 @@ test("a key belongs to its operation", async () => {
   assert.equal(serving.body.status, "SERVING");
 });
 
+test("a key is answered again to whoever used it, and to nobody else", async () => {
+  const queue = await openQueue(app);
+  const { body: made } = await api(app).post("/v1/api-keys", { name: "Other", role: "admin" });
+  const other = api(app, made.key);
+  const anybody = api(app, null);
+  const posts: [string, object][] = [
+    ["/v1/api-keys", { name: "New", role: "staff" }],
+    ["/v1/members", { email: "new@example.org", role: "viewer" }],
+    [joinPath(queue), { name: "Ann" }],
+  ];
+  for (const [path, body] of posts) {
+    const key = newKey();
+    const first = await api(app).post(path, body, { key });
+    assert.equal(first.status, 201, path);
+    const others = await other.post(path, body, { key });
+    assert.deepEqual([others.status, others.body.code], [422, "IDEMPOTENCY_KEY_REUSED"], path);
+    const again = await api(app).post(path, body, { key });
+    assert.deepEqual(again.body, first.body, path);
+  }
+  // Also of two that are decided together, whichever of them comes first.
+  const key = newKey();
+  const both = await Promise.all(
+    [api(app), anybody].map((each) => each.post(joinPath(queue), { name: "Bob" }, { key })),
+  );
+  assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([201, 422]));
+  const mine = newKey();
+  const joined = await anybody.post(joinPath(queue), { name: "Cid" }, { key: mine });
+  const asked = await other.post(joinPath(queue), { name: "Cid" }, { key: mine });
+  assert.equal(asked.body.code, "IDEMPOTENCY_KEY_REUSED");
+  const again = await anybody.post(joinPath(queue), { name: "Cid" }, { key: mine });
+  assert.equal(again.body.secret, joined.body.secret);
+});
+
 test("a key belongs to its organisation", async () => {
   const { body: others } = await api(app).post("/v1/organisations", { name: "Others" });
   const theirs = api(app, others.apiKey);

@@ -15,7 +15,7 @@ export const catalogue = {
   INVALID: { status: 422, title: "The content is wrong" },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    title: "This Idempotency-Key was used with another request",
+    title: "This Idempotency-Key was used with another request, or by somebody else",
   },
   IDEMPOTENCY_KEY_TOO_SHORT: {
     status: 422,
