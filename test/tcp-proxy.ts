@@ -39,6 +39,14 @@ export class TcpProxy {
     return proxy;
   }
 
+  /** In front of a database: the same address, through the proxy. */
+  static async inFrontOf(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
+    const url = new URL(databaseUrl);
+    const proxy = await TcpProxy.start({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    return { proxy, url: url.href };
+  }
+
   get port(): number {
     return this.#port;
   }

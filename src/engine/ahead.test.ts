@@ -229,11 +229,8 @@ test("a line that somebody keeps locked is waited for", async () => {
 });
 
 test("connections that are lost lose nobody and let nobody in twice", async () => {
-  const { hostname: host, port } = new URL(database.url);
-  const proxy = await TcpProxy.start({ host, port: Number(port) });
-  const through = new URL(database.url);
-  through.port = String(proxy.port);
-  const desk = await new Desk(through.href).settled();
+  const { proxy, url } = await TcpProxy.inFrontOf(database.url);
+  const desk = await new Desk(url).settled();
   let left = 3;
   // A batch ahead is sent whole: one that has "begin" and "commit".
   const cut = () => proxy.cutAfter((sent) => sent.includes("begin") && sent.includes("commit"));

@@ -7,7 +7,7 @@ import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { idText } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { inTransaction } from "./transaction.ts";
+import { CommitUnknown, inTransaction } from "./transaction.ts";
 
 export interface Effect {
   orgId: string;
@@ -69,8 +69,11 @@ export function runEffect<T>(
   effect: Effect,
   work: (tx: pg.PoolClient, now: Date) => Promise<Done<T>>,
 ): Promise<{ answer: T; replayed: boolean }> {
-  // Two first uses of one key at once: the second try finds what the other one committed.
-  return inTransaction(pool, (tx) => effectIn(tx, effect, work), isIdemConflict);
+  // Two first uses of one key at once: the second try finds what the other one committed. And whether
+  // a commit whose answer was lost took place, the key tells.
+  const again = (error: unknown) =>
+    isIdemConflict(error) || (error instanceof CommitUnknown && effect.key !== undefined);
+  return inTransaction(pool, (tx) => effectIn(tx, effect, work), again);
 }
 
 async function effectIn<T>(

@@ -213,11 +213,8 @@ test("closing finishes what was taken in and takes nothing more", async () => {
 });
 
 test("a commit whose answer is lost is not done again", async () => {
-  const { hostname: host, port } = new URL(database.url);
-  const proxy = await TcpProxy.start({ host, port: Number(port) });
-  const through = new URL(database.url);
-  through.port = String(proxy.port);
-  const engine = engineWith({ url: through.href });
+  const { proxy, url } = await TcpProxy.inFrontOf(database.url);
+  const engine = engineWith({ url });
   for (let i = 0; i < 3; i++) await join(engine);
   proxy.cutAfter((sent) => sent.includes("commit"));
   const ticket = await join(engine, queueId, "Bob");
@@ -229,11 +226,8 @@ test("a commit whose answer is lost is not done again", async () => {
 });
 
 test("a connection lost before the commit is tried again and has one effect", async () => {
-  const { hostname: host, port } = new URL(database.url);
-  const proxy = await TcpProxy.start({ host, port: Number(port) });
-  const through = new URL(database.url);
-  through.port = String(proxy.port);
-  const engine = engineWith({ url: through.href });
+  const { proxy, url } = await TcpProxy.inFrontOf(database.url);
+  const engine = engineWith({ url });
   await join(engine);
   proxy.cutAfter((sent) => sent.includes("begin"));
   await join(engine, queueId, "Bob");
