@@ -1176,7 +1176,7 @@ export interface paths {
     put?: never;
     /**
      * Make one more organisation
-     * @description With an owner key, or by someone who is signed in, who becomes its owner.
+     * @description For owners of the first organisation, unless the operator set WHO_MAKES_ORGANISATIONS otherwise. Someone who is signed in becomes its owner.
      *
      *     Access: `org:read`.
      */
@@ -14677,6 +14677,7 @@ export type ErrorCode =
   | "BUSY"
   | "SHUTTING_DOWN"
   | "ALREADY_SET_UP"
+  | "ORGANISATIONS_RESTRICTED"
   | "LAST_OWNER"
   | "DELEGATIONS_FULL"
   | "EMAIL_TAKEN"

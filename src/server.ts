@@ -166,6 +166,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     publicUrl: config.publicUrl,
     proxyTrusted: config.trustProxy !== false && config.trustProxy !== 0,
     signInsPerMinute: limit.signInsPerMinute,
+    organisationMakers: config.organisationMakers,
   };
   const { createdKey } = await firstStart({ pool, secrets, auth, apiKey: config.apiKey });
 

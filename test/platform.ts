@@ -82,6 +82,7 @@ export async function startPlatform(
     publicUrl,
     proxyTrusted: options.proxyTrusted ?? false,
     signInsPerMinute: 10,
+    organisationMakers: "owners",
   };
   const { createdKey } = await firstStart({ ...platform, apiKey });
   const metrics = new Metrics();

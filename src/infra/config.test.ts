@@ -23,6 +23,7 @@ test("without any variable the server has sensible settings", () => {
     redisUrl: null,
     dataDir: "/srv/turnkeeper/data",
     apiKey: null,
+    organisationMakers: "owners",
     logLevel: "info",
     trustProxy: false,
     allowUnsafeDatabase: false,

@@ -6,6 +6,10 @@ import { resolve } from "node:path";
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** Owners are those of the first organisation. */
+const organisationMakers = ["owners", "anybody", "nobody"] as const;
+export type OrganisationMakers = (typeof organisationMakers)[number];
+
 export interface Config {
   host: string;
   port: number;
@@ -14,6 +18,7 @@ export interface Config {
   redisUrl: string | null;
   dataDir: string;
   apiKey: string | null;
+  organisationMakers: OrganisationMakers;
   logLevel: LogLevel;
   trustProxy: boolean | string | number;
   allowUnsafeDatabase: boolean;
@@ -131,6 +136,12 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       "TURNKEEPER_API_KEY",
       "at least 16 printable characters without spaces",
       /^[\x21-\x7e]{16,256}$/,
+    ),
+    organisationMakers: setting<OrganisationMakers>(
+      "WHO_MAKES_ORGANISATIONS",
+      "owners",
+      `one of ${organisationMakers.join(", ")}`,
+      (text) => organisationMakers.find((makers) => makers === text),
     ),
     logLevel: setting<LogLevel>("LOG_LEVEL", "info", `one of ${logLevels.join(", ")}`, (text) =>
       logLevels.find((level) => level === text),

@@ -28,6 +28,10 @@ export const catalogue = {
 
   // Organisations and people
   ALREADY_SET_UP: { status: 409, title: "The first organisation has its owner already" },
+  ORGANISATIONS_RESTRICTED: {
+    status: 403,
+    title: "The operator says who may make organisations",
+  },
   LAST_OWNER: { status: 409, title: "An organisation needs at least one owner" },
   DELEGATIONS_FULL: { status: 409, title: "The resource has as many delegations as it may have" },
   EMAIL_TAKEN: { status: 409, title: "This e-mail address is a member already" },

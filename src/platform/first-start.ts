@@ -12,10 +12,9 @@ import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
 import { newId } from "../infra/ids.ts";
 import { apiKeyFor, storeKey } from "./keys.ts";
-import { insertOrganisation } from "./organisations.ts";
+import { firstOrganisation, insertOrganisation } from "./organisations.ts";
 import { effectOn } from "./platform.ts";
 import type { Platform } from "./platform.ts";
-import { firstOrganisation } from "./setup.ts";
 
 const firstStartLock = [0x7475726e, 1];
 

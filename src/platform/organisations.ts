@@ -50,9 +50,7 @@ export async function createOrganisation(
   input: { name: string },
   attempt: Attempt,
 ): Promise<{ answer: Organisation & { apiKey: string }; replayed: boolean }> {
-  if (caller.kind === "key" && !caller.scopes.includes("org:own")) {
-    throw refuse("FORBIDDEN", "This needs an owner key, or someone who is signed in");
-  }
+  await checkMayMake(platform, caller);
   const effect = effectBy(caller, "createOrganisation", attempt);
   const { answer, replayed } = await runEffect(platform.pool, effect, async (tx, now) => {
     const organisation = { id: newId(), name: input.name };
@@ -79,6 +77,40 @@ export async function createOrganisation(
   });
   const { keyId, ...organisation } = answer;
   return { answer: { ...organisation, apiKey: apiKeyFor(platform, keyId) }, replayed };
+}
+
+/** An organisation has rooms, queues and a proxy's targets of its own: having one more is the operator's. */
+async function checkMayMake(platform: Platform, caller: StaffCaller): Promise<void> {
+  if (caller.kind === "key" && !caller.scopes.includes("org:own")) {
+    throw refuse("FORBIDDEN", "This needs an owner key, or someone who is signed in");
+  }
+  switch (platform.organisationMakers) {
+    case "anybody":
+      return;
+    case "nobody":
+      throw refuse("ORGANISATIONS_RESTRICTED", "No more organisations are made on this server");
+    case "owners":
+      if (await ownsFirst(platform.pool, caller)) return;
+      throw refuse("ORGANISATIONS_RESTRICTED", "This is for owners of the first organisation");
+  }
+}
+
+async function ownsFirst(pool: pg.Pool, caller: StaffCaller): Promise<boolean> {
+  const first = await firstOrganisation(pool);
+  if (caller.kind === "key") return caller.orgId === first;
+  // Whichever of their organisations they are in at the moment.
+  const { rowCount } = await pool.query(
+    `select 1 from member where org_id = $1 and user_id = $2 and role = 'owner'`,
+    [first, caller.userId],
+  );
+  return rowCount === 1;
+}
+
+export async function firstOrganisation(db: pg.Pool | pg.PoolClient): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from organisation order by created_at, id limit 1`,
+  );
+  return rows[0]?.id ?? null;
 }
 
 export async function findOrganisation(pool: pg.Pool, id: string): Promise<Organisation | null> {

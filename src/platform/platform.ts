@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { StaffCaller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
 import type { Effect } from "../engine/effect.ts";
+import type { OrganisationMakers } from "../infra/config.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import type { Auth } from "./auth.ts";
@@ -21,6 +22,7 @@ export interface Platform {
   /** Requests may come through a proxy, whose word about them is taken. */
   proxyTrusted: boolean;
   signInsPerMinute: number;
+  organisationMakers: OrganisationMakers;
 }
 
 /** The request's Idempotency-Key, and what it must be used with again to be answered again. */

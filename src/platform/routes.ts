@@ -395,7 +395,9 @@ function organisationRoutes(app: App, { platform }: PlatformRouteDeps): void {
       schema: {
         tags,
         summary: "Make one more organisation",
-        description: "With an owner key, or by someone who is signed in, who becomes its owner.",
+        description:
+          "For owners of the first organisation, unless the operator set WHO_MAKES_ORGANISATIONS " +
+          "otherwise. Someone who is signed in becomes its owner.",
         body: schemas.nameBody,
         response: { 201: schemas.newOrganisationSchema, ...problems },
       },

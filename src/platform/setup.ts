@@ -10,7 +10,7 @@ import { actorOf } from "../http/access.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { createAccount, hashPassword } from "./accounts.ts";
 import type { Account } from "./accounts.ts";
-import { insertMember } from "./organisations.ts";
+import { firstOrganisation, insertMember } from "./organisations.ts";
 import type { Organisation } from "./organisations.ts";
 import { effectOn } from "./platform.ts";
 import { checkSameOrigin } from "./same-origin.ts";
@@ -91,13 +91,6 @@ export async function setUp(
     const answer = { organisation, user: { id, name: input.name, email } };
     return { type: "organisation.set_up", after: { organisation, userId: id }, answer };
   });
-}
-
-export async function firstOrganisation(db: pg.Pool | pg.PoolClient): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
-    `select id from organisation order by created_at, id limit 1`,
-  );
-  return rows[0]?.id ?? null;
 }
 
 async function openOrganisation(db: pg.Pool | pg.PoolClient): Promise<string | null> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startPlatform } from "../../test/platform.ts";
+import { password, startPlatform } from "../../test/platform.ts";
 import type { TestPlatform } from "../../test/platform.ts";
 
 let server: TestPlatform;
@@ -81,7 +81,7 @@ test("the trail tells who did what, newest first, a page at a time", async () =>
 
 test("only an owner's key makes another organisation, and gets the same one when it asks again", async () => {
   const admin = await server.call("POST", "/v1/api-keys", {
-    key: here.apiKey,
+    key: server.ownerKey,
     body: { name: "Admin", role: "admin" },
   });
   const refused = await server.call("POST", "/v1/organisations", {
@@ -89,10 +89,52 @@ test("only an owner's key makes another organisation, and gets the same one when
     body: { name: "No" },
   });
   assert.equal(refused.status, 403);
-  const request = { key: here.apiKey, idempotencyKey: "org", body: { name: "Branch" } };
+  const request = { key: server.ownerKey, idempotencyKey: "org", body: { name: "Branch" } };
   const first = await server.call("POST", "/v1/organisations", request);
   const second = await server.call("POST", "/v1/organisations", request);
   assert.deepEqual(second.body, first.body);
   const me = await server.call("GET", "/v1/me", { key: second.body.apiKey });
   assert.deepEqual([me.body.organisation.name, me.body.role], ["Branch", "owner"]);
 });
+
+test("who may make organisations is the operator's to say", async () => {
+  const viewer = await someoneNew(server.ownerKey, "viewer");
+  const owner = await someoneNew(server.ownerKey, "owner");
+  const ownerThere = await someoneNew(there.apiKey, "owner");
+  const make = async (as: { key?: string; cookie?: string }) => {
+    const { status, body } = await server.call("POST", "/v1/organisations", {
+      ...as,
+      body: { name: "More" },
+    });
+    return status === 201 ? "made" : `${status} ${body.code}`;
+  };
+  const callers = [
+    { key: server.ownerKey },
+    { cookie: owner },
+    { cookie: viewer },
+    { key: there.apiKey },
+    { cookie: ownerThere },
+  ];
+  const made = "made";
+  const no = "403 ORGANISATIONS_RESTRICTED";
+  const expected = {
+    owners: [made, made, no, no, no],
+    anybody: [made, made, made, made, made],
+    nobody: [no, no, no, no, no],
+  } as const;
+  for (const makers of ["anybody", "nobody", "owners"] as const) {
+    server.platform.organisationMakers = makers;
+    const answers = [];
+    for (const caller of callers) answers.push(await make(caller));
+    assert.deepEqual(answers, expected[makers], makers);
+  }
+});
+
+async function someoneNew(key: string, role: string): Promise<string> {
+  const email = `${role}-${key.slice(-6).toLowerCase()}@example.org`;
+  const { body } = await server.call("POST", "/v1/members", { key, body: { email, role } });
+  const link = `/v1/invitations/${body.inviteUrl.split("/").at(-1)}/accept`;
+  const joined = await server.call("POST", link, { body: { name: "Someone", password } });
+  assert.equal(joined.status, 200);
+  return joined.cookie;
+}
