@@ -113,7 +113,9 @@ function visitOf(
     const value = headers[name];
     return Array.isArray(value) ? value.join(", ") : (value ?? null);
   };
-  // A path that begins with two slashes is a path here, not a host.
-  const url = `${protocol}://${one("host") ?? "localhost"}${path.startsWith("/") ? "" : "/"}${path}`;
+  const host = one("host") ?? "localhost";
+  // A path that begins with two slashes is a path here, not a host. A host with a path in it is neither.
+  const isHost = /^[\w.:[\]-]+$/.test(host);
+  const url = isHost ? `${protocol}://${host}${path.startsWith("/") ? "" : "/"}${path}` : "";
   return { method, url, headers: { get: one } };
 }

@@ -1,6 +1,8 @@
 // The gate in real servers, in front of a real Turnkeeper.
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { after, before, describe, test } from "node:test";
 import express from "express";
 import { fastify } from "fastify";
@@ -133,6 +135,23 @@ for (const [name, start] of Object.entries(servers)) {
       assert.equal(((await asApp.json()) as { code: string }).code, "PASS_NEEDED");
       assert.equal((await newVisitor().get(`${url}/assets/a.css`)).status, 200);
     });
+
+    if (name === "Express" || name === "Fastify") {
+      test("a path that is written oddly, or stands in Host, is not excepted", async () => {
+        const ask = async (path: string, host: string) => {
+          const { port } = new URL(url);
+          const request = httpRequest({ host: "127.0.0.1", port, path, headers: { host } }).end();
+          const [answer] = (await once(request, "response")) as [IncomingMessage];
+          answer.resume();
+          return answer.statusCode;
+        };
+        const { host } = new URL(url);
+        assert.equal(await ask("/assets/a.css", host), 200);
+        assert.equal(await ask("/order/../assets/a.css", host), 401);
+        assert.equal(await ask("//order/assets/", host), 401);
+        assert.equal(await ask("/order", `${host}/assets/?`), 400);
+      });
+    }
 
     test("an app joins, waits and comes in without cookies", async () => {
       const asked = await fetch(`${url}/api`, { headers: { accept: "application/json" } });

@@ -8,6 +8,7 @@
 // nothing in any other browser.
 
 import { Room, RoomUnreachable, type Claims, type RoomOptions } from "./gate-room.ts";
+import { isUnambiguous } from "./paths.ts";
 
 export interface GateOptions extends RoomOptions {
   /** Paths that need no pass: they start with the text or match the expression. */
@@ -56,7 +57,7 @@ export function makeGate(options: GateOptions): Gate {
   async function check(visit: Visit): Promise<Verdict> {
     const url = addressOf(visit, siteUrl);
     if (!url) return noAddress();
-    if (isExcepted(url.pathname, except) || isPreflight(visit)) return letIn([]);
+    if (isExcepted(visit, except) || isPreflight(visit)) return letIn([]);
     try {
       return await decide(visit, url);
     } catch (error) {
@@ -215,9 +216,10 @@ function isPreflight({ method, headers }: Visit): boolean {
   return method === "OPTIONS" && headers.get("access-control-request-method") !== null;
 }
 
-/** What is written so that servers disagree on which path it is gets no exception. */
-function isExcepted(path: string, except: (string | RegExp)[]): boolean {
-  if (/%2f|%5c|%2e|%25/i.test(path)) return false;
+/** By the path as it was sent: parsed, `/order/../assets/` would look like `/assets/`. */
+function isExcepted({ url }: Visit, except: (string | RegExp)[]): boolean {
+  const path = /^[^/]*\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? "";
+  if (!isUnambiguous(path)) return false;
   return except.some((one) =>
     typeof one === "string" ? path.startsWith(one) : path.search(one) >= 0,
   );

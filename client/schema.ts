@@ -13515,7 +13515,7 @@ export interface components {
        */
       challengeBits?: number;
       /**
-       * @description The proxy's: requests for this name are passed on to the target, with a session
+       * @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record that does so
        * @default null
        */
       hostName?: string | null;
@@ -14237,7 +14237,7 @@ export interface components {
       joinsPerAddressPerMinute: number;
       /** @description Work before joining: 18 is about a second on a phone. 0 asks for none */
       challengeBits: number;
-      /** @description The proxy's: requests for this name are passed on to the target, with a session */
+      /** @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record that does so */
       hostName: string | null;
       /** @description What the proxy passes on without a session, by how the path starts */
       openPaths: string[];
@@ -14254,6 +14254,8 @@ export interface components {
           };
         };
       };
+      /** @description Whether requests for the host name are passed on now */
+      hostServed: boolean;
       draw: components["schemas"]["RoomDraw"];
       jwksUrl: string;
       /** Format: date-time */
@@ -14375,7 +14377,7 @@ export interface components {
       joinsPerAddressPerMinute?: number;
       /** @description Work before joining: 18 is about a second on a phone. 0 asks for none */
       challengeBits?: number;
-      /** @description The proxy's: requests for this name are passed on to the target, with a session */
+      /** @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record that does so */
       hostName?: string | null;
       /** @description What the proxy passes on without a session, by how the path starts */
       openPaths?: string[];
@@ -14721,7 +14723,9 @@ export type ErrorCode =
   | "ROOM_FULL"
   | "CHALLENGE_NEEDED"
   | "HOST_TAKEN"
+  | "HOST_UNPROVEN"
   | "PROXY_OFF"
+  | "TARGET_NOT_PUBLIC"
   | "SITE_UNREACHABLE"
   | "PASS_NEEDED"
   | "PASS_INVALID"

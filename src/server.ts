@@ -9,7 +9,6 @@ import { AvailabilityService, type ClaimPort } from "./availability/service.ts";
 import { makeBoxes, type Boxes } from "./boxes/boxes.ts";
 import { publishDue } from "./boxes/publishing.ts";
 import { boxRoutes } from "./boxes/routes.ts";
-import { isPublicAddress } from "./calendars/addresses.ts";
 import { mostCalendarBytes, outsideRoutes } from "./calendars/outside-routes.ts";
 import { countFailing } from "./calendars/outside-store.ts";
 import { OutsideCalendars } from "./calendars/outside.ts";
@@ -45,6 +44,7 @@ import type { Config } from "./infra/config.ts";
 import type { Database } from "./infra/database.ts";
 import type { Logger } from "./infra/log.ts";
 import { OptionalRedis } from "./infra/optional-redis.ts";
+import { isPublicAddress } from "./infra/outbound.ts";
 import { openRedis, type RedisTier } from "./infra/redis.ts";
 import { loadSecrets } from "./infra/secrets.ts";
 import { Refusal } from "./kernel/refusal.ts";
@@ -74,6 +74,7 @@ import { sweepSessions } from "./platform/sessions.ts";
 import { Admission } from "./waitroom/admission.ts";
 import { Drain } from "./waitroom/drain.ts";
 import { Door } from "./waitroom/door.ts";
+import { HostNames, type ResolveTxt } from "./waitroom/host-names.ts";
 import { RoomHosts } from "./waitroom/hosts.ts";
 import { JoinGuard } from "./waitroom/join-guard.ts";
 import { LiveRooms } from "./waitroom/live.ts";
@@ -105,6 +106,8 @@ export interface ServerOptions {
   claims?: ClaimPort[];
   /** Kinds of bookings besides ours. */
   kinds?: Kind[];
+  /** What DNS says, for tests. */
+  resolveTxt?: ResolveTxt;
   /** More routes, for a benchmark's floor. */
   routes?: ((app: App) => void)[];
 }
@@ -333,7 +336,14 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
   const guard = new JoinGuard({ joins: ticketReads, used: limits, secrets, clock });
   const door = new Door({ rooms, service: waitroom, guard, clock, publicUrl: config.publicUrl });
-  const hosts = config.roomProxy ? new RoomHosts({ rooms, log }) : null;
+  const mayReach = config.allowPrivateTargets ? () => true : isPublicAddress;
+  const hostNames = new HostNames({
+    publicUrl: config.publicUrl,
+    listed: config.roomHosts,
+    secrets,
+    resolveTxt: options.resolveTxt,
+  });
+  const hosts = config.roomProxy ? new RoomHosts({ rooms, names: hostNames, log }) : null;
   // Brings an HTTP client of its own, which only this needs.
   const proxy = hosts
     ? await (
@@ -343,6 +353,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
         hosts,
         service: waitroom,
         publicUrl: config.publicUrl,
+        mayConnect: mayReach,
+        via: `turnkeeper-${secrets.derive("proxy via", "1").slice(0, 12)}`,
         trustProxy: trusted(config.trustProxy),
         now: () => approximateNow(clock),
       })
@@ -456,6 +468,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           publicUrl: config.publicUrl,
           guard,
           mayProxy: config.roomProxy,
+          hostNames,
+          mayConnect: mayReach,
           countTicketRead,
         }),
       (app) => availabilityRoutes(app, availability, delegations),

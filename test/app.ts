@@ -40,6 +40,7 @@ export interface TestAppOptions {
   claims?: ClaimPort[];
   routes?: ServerOptions["routes"];
   kinds?: ServerOptions["kinds"];
+  resolveTxt?: ServerOptions["resolveTxt"];
 }
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -67,6 +68,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.claims ? { claims: options.claims } : {}),
     ...(options.routes ? { routes: options.routes } : {}),
     ...(options.kinds ? { kinds: options.kinds } : {}),
+    ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     passwords: quickPasswords,
     checkAnswers: true,
   });

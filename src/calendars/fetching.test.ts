@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { calendarServer, type CalendarServer } from "../../test/calendars.ts";
-import { isPublicAddress } from "./addresses.ts";
+import { isPublicAddress } from "../infra/outbound.ts";
 import { fetchCalendar, type FetchRules } from "./fetching.ts";
 
 let here: CalendarServer;

@@ -1,15 +1,13 @@
-// Fetches a calendar from an address that somebody gave. Every address it leads to is looked at, after
-// the name was resolved and for each redirect anew, and the connection goes to exactly the address that
-// was looked at: a name that resolves to something else the second time gains nothing.
+// Fetches a calendar from an address that somebody gave. Every address it leads to is checked, after
+// the name was resolved and for each redirect anew.
 
-import { lookup as resolveName } from "node:dns";
 import { request as requestPlain, type IncomingMessage } from "node:http";
 import { request as requestSecure } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { checkLiteral, lookupAllowed, NotPublic, type MayConnect } from "../infra/outbound.ts";
 import { CalendarFault } from "./busy.ts";
 
 export interface FetchRules {
-  mayConnect(address: string): boolean;
+  mayConnect: MayConnect;
   timeoutMs: number;
   mostBytes: number;
   mostRedirects: number;
@@ -68,6 +66,7 @@ export async function fetchCalendar(
     }
   } catch (error) {
     if (error instanceof CalendarFault) throw error;
+    if (error instanceof NotPublic) throw new CalendarFault(error.message);
     if (signal.aborted) throw new CalendarFault("The other server takes too long to answer");
     // Not what exactly went wrong: whoever gave the address must not learn about our network.
     throw new CalendarFault("The other server cannot be reached");
@@ -80,13 +79,13 @@ function ask(
   rules: FetchRules,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  checkLiteral(url, rules);
+  checkLiteral(url, rules.mayConnect);
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     request(
       url,
       {
-        lookup: lookupAllowed(rules),
+        lookup: lookupAllowed(rules.mayConnect),
         signal,
         agent: false,
         headers: {
@@ -103,28 +102,6 @@ function ask(
       .end();
   });
 }
-
-/** An address in numbers is never looked up. */
-export function checkLiteral({ hostname }: URL, rules: Pick<FetchRules, "mayConnect">): void {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !rules.mayConnect(host)) throw notPublic();
-}
-
-/** One address that is not allowed spoils the name: nobody sensible mixes them. */
-function lookupAllowed(rules: FetchRules): LookupFunction {
-  return (hostname, options, callback) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      if (addresses.length === 0 || !addresses.every(({ address }) => rules.mayConnect(address))) {
-        return callback(notPublic(), []);
-      }
-      if (options.all) return callback(null, addresses);
-      return callback(null, addresses[0]!.address, addresses[0]!.family);
-    });
-  };
-}
-
-const notPublic = () => new CalendarFault("The address does not lead to a public server");
 
 async function textOf(answer: IncomingMessage, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = [];

@@ -9,9 +9,10 @@ import { runEffect } from "../engine/effect.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import type { Logger } from "../infra/log.ts";
+import { checkLiteral, NotPublic } from "../infra/outbound.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { CalendarFault } from "./busy.ts";
-import { calendarUrl, checkLiteral, fetchCalendar, type FetchRules } from "./fetching.ts";
+import { calendarUrl, fetchCalendar, type FetchRules } from "./fetching.ts";
 import * as store from "./outside-store.ts";
 import type { Copy, OutsideCalendar } from "./outside-store.ts";
 import type { CalendarReader } from "./reading.ts";
@@ -300,10 +301,11 @@ export class OutsideCalendars {
   #checkedUrl(address: string): URL {
     try {
       const url = calendarUrl(address);
-      checkLiteral(url, this.#deps.fetching);
+      checkLiteral(url, this.#deps.fetching.mayConnect);
       return url;
     } catch (error) {
-      throw error instanceof CalendarFault ? invalid("url", error.message) : error;
+      const isTheirs = error instanceof CalendarFault || error instanceof NotPublic;
+      throw isTheirs ? invalid("url", error.message) : error;
     }
   }
 

@@ -30,6 +30,8 @@ test("without any variable the server has sensible settings", () => {
     allowPrivateCalendars: false,
     stripe: null,
     roomProxy: false,
+    roomHosts: [],
+    allowPrivateTargets: false,
     limits: {
       publicWritesPerMinute: 20,
       joinsPerMobilePerHour: 3,
@@ -57,6 +59,8 @@ test("every variable is taken over", () => {
       TRUST_PROXY: "10.0.0.0/8, ::1",
       ALLOW_UNSAFE_DATABASE: "1",
       ALLOW_PRIVATE_CALENDARS: "yes",
+      ROOM_HOSTS: "Shop.example.com, *.example.org",
+      ALLOW_PRIVATE_TARGETS: "true",
       STRIPE_SECRET_KEY: "sk_test_0123456789",
       STRIPE_WEBHOOK_SECRET: "whsec_0123456789",
       LIMIT_PUBLIC_WRITES_PER_MINUTE: "100",
@@ -73,6 +77,8 @@ test("every variable is taken over", () => {
   assert.equal(config.trustProxy, "10.0.0.0/8,::1");
   assert.equal(config.allowUnsafeDatabase, true);
   assert.equal(config.allowPrivateCalendars, true);
+  assert.deepEqual(config.roomHosts, ["shop.example.com", "*.example.org"]);
+  assert.equal(config.allowPrivateTargets, true);
   assert.deepEqual(config.stripe, {
     secretKey: "sk_test_0123456789",
     webhookSecret: "whsec_0123456789",
@@ -99,6 +105,8 @@ const refused: Record<string, string[]> = {
   TRUST_PROXY: ["maybe", "10.0.0.0/33", "10.0.0.1,", "33"],
   ALLOW_UNSAFE_DATABASE: ["perhaps"],
   ALLOW_PRIVATE_CALENDARS: ["perhaps"],
+  ROOM_HOSTS: ["shop", "https://shop.example.com", "*", "shop.example.com:80"],
+  ALLOW_PRIVATE_TARGETS: ["perhaps"],
   STRIPE_SECRET_KEY: ["pk_test_0123456789", "sk_"],
   STRIPE_WEBHOOK_SECRET: ["0123456789"],
   STRIPE_API_URL: ["api.stripe.com", "https://api.stripe.com/v1"],

@@ -26,6 +26,9 @@ export interface Config {
   /** Payments for boxes; null: at pickup only. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | null;
   roomProxy: boolean;
+  /** Host names that waiting rooms may have without proof; `*.example.com` for all below one. */
+  roomHosts: string[];
+  allowPrivateTargets: boolean;
   limits: {
     publicWritesPerMinute: number;
     joinsPerMobilePerHour: number;
@@ -159,6 +162,13 @@ export function readConfig(env: Environment, projectRoot: string): Config {
         ? { secretKey: stripeKey, webhookSecret, apiUrl: stripeUrl }
         : null,
     roomProxy: setting("ROOM_PROXY", false, "true or false", parseYesNo),
+    roomHosts: setting<string[]>(
+      "ROOM_HOSTS",
+      [],
+      "a list of host names such as shop.example.com,*.example.org",
+      parseHostNames,
+    ),
+    allowPrivateTargets: setting("ALLOW_PRIVATE_TARGETS", false, "true or false", parseYesNo),
     limits: {
       publicWritesPerMinute: perWindow("LIMIT_PUBLIC_WRITES_PER_MINUTE", 20),
       joinsPerMobilePerHour: perWindow("LIMIT_JOINS_PER_MOBILE_PER_HOUR", 3),
@@ -216,6 +226,12 @@ function parseFolder(text: string): string | undefined {
 function parseYesNo(text: string): boolean | undefined {
   if (/^(true|yes|on|1)$/i.test(text)) return true;
   return /^(false|no|off|0)$/i.test(text) ? false : undefined;
+}
+
+function parseHostNames(text: string): string[] | undefined {
+  const names = text.split(",").map((name) => name.trim().toLowerCase());
+  const name = /^(\*\.)?[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
+  return names.every((one) => name.test(one)) ? names : undefined;
 }
 
 function parseTrustProxy(text: string): boolean | string | number | undefined {

@@ -93,7 +93,12 @@ export const catalogue = {
   ROOM_FULL: { status: 409, title: "The waiting room has reached its maximum length" },
   CHALLENGE_NEEDED: { status: 409, title: "Some work has to be done before joining" },
   HOST_TAKEN: { status: 409, title: "Another room has this host name" },
+  HOST_UNPROVEN: { status: 409, title: "It is not shown yet that this host name is yours" },
   PROXY_OFF: { status: 409, title: "This server does not pass requests on to sites" },
+  TARGET_NOT_PUBLIC: {
+    status: 502,
+    title: "The site behind the waiting room has no public address",
+  },
   SITE_UNREACHABLE: { status: 502, title: "The site behind the waiting room does not answer" },
   PASS_NEEDED: { status: 401, title: "A pass from the waiting room is needed" },
   PASS_INVALID: { status: 401, title: "The pass is not valid here" },

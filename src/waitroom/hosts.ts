@@ -2,12 +2,14 @@
 // few seconds, and at once when a room of this process changes.
 
 import type { Logger } from "../infra/log.ts";
+import type { HostNames } from "./host-names.ts";
 import type { Room, Rooms } from "./rooms.ts";
 
 const everyMs = 5_000;
 
 export interface RoomHostsDeps {
   rooms: Rooms;
+  names: Pick<HostNames, "isListed">;
   log: Logger;
 }
 
@@ -27,7 +29,10 @@ export class RoomHosts {
   }
 
   async read(): Promise<void> {
-    this.#hosts = await this.#deps.rooms.hosts();
+    const { rooms, names } = this.#deps;
+    const all = await rooms.hosts();
+    const led = all.filter(({ host, isProven }) => isProven || names.isListed(host));
+    this.#hosts = new Map(led.map(({ host, id }) => [host, id]));
   }
 
   has(host: string): boolean {

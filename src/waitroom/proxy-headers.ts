@@ -3,9 +3,9 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { cookieName, type Passed } from "./turnstile.ts";
+import type { Passed } from "./turnstile.ts";
 
-/** RFC 9110, 7.6.1, and what older software says instead. */
+/** RFC 9110, 7.6.1, and what older software says instead; with those that `connection` names. */
 const hopByHop = new Set([
   "connection",
   "keep-alive",
@@ -26,18 +26,17 @@ const ours = new Set([
   "turnkeeper-session",
 ]);
 
+/** What the site is told: the visitor's own headers, and from us alone who they are. */
 export function forwardedHeaders(
   request: FastifyRequest,
   headers: IncomingHttpHeaders,
-  roomId: string,
+  passed: Passed | null,
 ): IncomingHttpHeaders {
   const kept: IncomingHttpHeaders = {};
-  for (const [name, value] of Object.entries(headers)) {
-    const lower = name.toLowerCase();
-    if (hopByHop.has(lower) || ours.has(lower) || lower.startsWith("x-forwarded-")) continue;
-    kept[lower] = value;
+  for (const [name, value] of Object.entries(endToEnd(headers))) {
+    if (!ours.has(name) && !name.startsWith("x-forwarded-")) kept[name] = value;
   }
-  const cookie = withoutOurCookie(headers.cookie, roomId);
+  const cookie = withoutOurCookies(headers.cookie);
   if (cookie === "") delete kept.cookie;
   else kept.cookie = cookie;
   // Only what the trusted proxies before us have said; without any, whoever is connected.
@@ -47,12 +46,9 @@ export function forwardedHeaders(
     "x-forwarded-for": chain.join(", "),
     "x-forwarded-proto": request.protocol,
     "x-forwarded-host": request.headers.host,
+    // The site may know whose place somebody has, to end it when they have bought.
+    ...(passed?.positionId ? { "turnkeeper-position": passed.positionId } : {}),
   };
-}
-
-/** The site may know whose place somebody has, to end it when they have bought. */
-export function ownHeadersOf(passed: Passed | null): IncomingHttpHeaders {
-  return passed?.positionId ? { "turnkeeper-position": passed.positionId } : {};
 }
 
 /** What the site answers, as if it lived under the name that was asked. */
@@ -61,25 +57,32 @@ export function visibleHeaders(
   target: string,
   site: string,
 ): IncomingHttpHeaders {
-  const named = (headers.connection ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((name) => name.trim());
-  const kept: IncomingHttpHeaders = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (hopByHop.has(name) || named.includes(name)) continue;
-    kept[name] = value;
-  }
+  const kept = endToEnd(headers);
   const { location } = headers;
   const to = location === undefined ? null : URL.parse(location);
   if (to?.origin === target) kept.location = site + location!.slice(to.origin.length);
   return kept;
 }
 
-export function withoutOurCookie(header: string | undefined, roomId: string): string {
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = (headers.connection ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
+  const kept: IncomingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (!hopByHop.has(name) && !named.includes(name)) kept[name] = value;
+  }
+  return kept;
+}
+
+/** Sessions, places and the console's: whoever has them is their holder. */
+const ourCookies = /^(tk_session_|tk_place_|(__Secure-|__Host-)?turnkeeper\.)/;
+
+function withoutOurCookies(header: string | undefined): string {
   return (header ?? "")
     .split(";")
     .map((pair) => pair.trim())
-    .filter((pair) => pair !== "" && !pair.startsWith(`${cookieName(roomId)}=`))
+    .filter((pair) => pair !== "" && !ourCookies.test(pair))
     .join("; ");
 }

@@ -1,32 +1,46 @@
 // WebSockets through the proxy: the same handshake is made with the site, and from its answer on the
 // two sockets are joined until one of them ends.
 
-import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
 import type { Duplex } from "node:stream";
 
 const handshakeWithinMs = 30_000;
 
+export interface Handshake {
+  target: URL;
+  path: string;
+  /** As the site is to see them. */
+  headers: IncomingHttpHeaders;
+  lookup: LookupFunction;
+  /** What the visitor is told besides what the site says. */
+  setCookie: string | null;
+}
+
 export function joinSockets(
-  { url, method, headers }: IncomingMessage,
   visitor: Duplex,
   head: Buffer,
-  target: URL,
+  { target, path, headers, lookup, setCookie }: Handshake,
 ): void {
   const send = target.protocol === "https:" ? httpsRequest : httpRequest;
   const asked = send({
     host: target.hostname.replace(/^\[|\]$/g, ""),
     port: target.port,
-    path: url,
-    method,
-    headers: { ...headers, host: target.host, "x-forwarded-host": headers.host },
+    path,
+    headers: { ...headers, host: target.host, connection: "Upgrade", upgrade: "websocket" },
+    agent: false,
+    lookup,
     timeout: handshakeWithinMs,
   });
   const giveUp = () => {
     asked.destroy();
     visitor.destroy();
   };
-  asked.on("error", giveUp);
+  asked.on("error", () => {
+    visitor.end("HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    giveUp();
+  });
   asked.on("timeout", giveUp);
   visitor.once("close", () => asked.destroy());
   // A site that does not want to is quoted.
@@ -41,6 +55,7 @@ export function joinSockets(
     for (let i = 0; i < answer.rawHeaders.length; i += 2) {
       lines.push(`${answer.rawHeaders[i]}: ${answer.rawHeaders[i + 1]}`);
     }
+    if (setCookie !== null) lines.push(`set-cookie: ${setCookie}`);
     visitor.write(`${lines.join("\r\n")}\r\n\r\n`);
     if (first.length > 0) visitor.write(first);
     if (head.length > 0) site.write(head);

@@ -32,7 +32,9 @@ before(async () => {
       response.end(`the site: ${request.url}`);
     }
   });
-  app = await startApp({ env: { ROOM_PROXY: "true" } });
+  app = await startApp({
+    env: { ROOM_PROXY: "true", ROOM_HOSTS: "*.example.com", ALLOW_PRIVATE_TARGETS: "true" },
+  });
   room = await openRoom(app, {
     targetUrl: `${site.url}/start`,
     hostName: host,
@@ -105,23 +107,34 @@ test("apps get JSON, open paths need no session", async () => {
   assert.equal(refused.status, 401);
   assert.equal(JSON.parse(refused.body).code, "PASS_NEEDED");
   assert.equal((await ask({ path: "/assets/a.css" })).body, "the site: /assets/a.css");
-  for (const path of ["/assets/..%2forder", "/assets/%2e%2e/order", "/assets"]) {
+  for (const path of [
+    "/assets/..%2forder",
+    "/assets/%2e%2e/order",
+    "/assets",
+    "//index.php/assets/",
+    "/assets//order",
+    "/assets/..;/order",
+  ]) {
     assert.notEqual((await ask({ path })).status, 200, path);
   }
 });
+
+const forgedHeaders = {
+  "x-forwarded-for": "203.0.113.66",
+  "x-forwarded-host": "evil.example",
+  "x-real-ip": "203.0.113.66",
+  forwarded: "for=203.0.113.66",
+  "turnkeeper-position": "forged",
+  "proxy-authorization": "Basic eDp5",
+};
 
 test("the site hears who asks from us alone, and nothing of our cookie", async () => {
   const cookie = await enter();
   await ask({
     path: "/any",
     headers: {
-      cookie: `own=1; ${cookie}; other=2`,
-      "x-forwarded-for": "203.0.113.66",
-      "x-forwarded-host": "evil.example",
-      "x-real-ip": "203.0.113.66",
-      forwarded: "for=203.0.113.66",
-      "turnkeeper-position": "forged",
-      "proxy-authorization": "Basic eDp5",
+      cookie: `own=1; ${cookie}; other=2; tk_place_x=3; turnkeeper.session_token=4`,
+      ...forgedHeaders,
       connection: "close, x-private",
       "x-private": "1",
     },
@@ -218,7 +231,9 @@ test("a site that is away is said to be away", async () => {
 test("WebSockets pass with a session, and only with one", async (t) => {
   const socketSite = await startSite(() => undefined);
   t.after(() => socketSite.close());
+  const upgraded: IncomingMessage[] = [];
   socketSite.server.on("upgrade", (request: IncomingMessage, socket: Socket) => {
+    upgraded.push(request);
     const accept = createHash("sha1")
       .update(`${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
       .digest("base64");
@@ -257,4 +272,36 @@ test("WebSockets pass with a session, and only with one", async (t) => {
   const [echoed] = (await once(socket, "data")) as [Buffer];
   assert.equal(echoed.toString(), "hello");
   socket.destroy();
+
+  const forged = { cookie: `own=1; ${cookie}; tk_place_x=1`, ...forgedHeaders };
+  const [, second] = (await once(upgrade(forged), "upgrade")) as [IncomingMessage, Socket];
+  second.destroy();
+  const { headers } = upgraded.at(-1)!;
+  assert.equal(headers.host, socketSite.host);
+  assert.equal(headers.cookie, "own=1");
+  assert.equal(headers["x-forwarded-for"], "127.0.0.1");
+  assert.match(headers["x-forwarded-host"] as string, /^shop\.example\.com:\d+$/);
+  assert.match(headers["turnkeeper-position"] as string, /^[\da-f-]{36}$/);
+  for (const name of ["x-real-ip", "forwarded", "proxy-authorization", "x-private"]) {
+    assert.equal(headers[name], undefined, name);
+  }
+});
+
+test("a target that leads back to this server is not followed in circles", async () => {
+  await openRoom(app, {
+    targetUrl: app.url.replace("127.0.0.1", "localhost"),
+    hostName: "d.example.com",
+    openPaths: ["/"],
+  });
+  const via = { via: "1.1 somebody" };
+  assert.equal(
+    (await ask({ name: "d.example.com", headers: via })).status,
+    404,
+    "once, as localhost",
+  );
+  await ask({ path: "/assets/a", headers: via });
+  const own = asked[0]!.headers.via as string;
+  assert.match(own, /^1\.1 somebody, 1\.1 turnkeeper-/);
+  const circle = await ask({ path: "/assets/a", headers: { via: own } });
+  assert.deepEqual([circle.status, JSON.parse(circle.body).code], [502, "SITE_UNREACHABLE"]);
 });

@@ -2,15 +2,19 @@
 // and what may pass is sent on to where the site really is. Requests go to the room's own target and
 // nowhere else, whatever they say; bodies flow through without being kept.
 
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { fastifyCookie } from "@fastify/cookie";
 import replyFrom from "@fastify/reply-from";
 import { fastify, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "../infra/log.ts";
+import { checkLiteral, lookupAllowed, NotPublic, type MayConnect } from "../infra/outbound.ts";
 import { refuse, Refusal } from "../kernel/refusal.ts";
+import { bareHost } from "./host-names.ts";
 import type { RoomHosts } from "./hosts.ts";
-import { forwardedHeaders, ownHeadersOf, visibleHeaders } from "./proxy-headers.ts";
+import { isOpenPath } from "./open-paths.ts";
+import { forwardedHeaders, visibleHeaders } from "./proxy-headers.ts";
 import type { Room } from "./rooms.ts";
 import { joinSockets } from "./proxy-upgrade.ts";
 import {
@@ -26,6 +30,10 @@ export interface ProxyDeps extends TurnstileDeps {
   log: Logger;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   hosts: Pick<RoomHosts, "has" | "room">;
+  /** Which addresses a room's target may have. */
+  mayConnect: MayConnect;
+  /** By what we know our own requests, should a target lead back to us. */
+  via: string;
 }
 
 export interface RoomProxy {
@@ -37,7 +45,14 @@ export interface RoomProxy {
 
 const answerWithinMs = 60_000;
 
+interface Upgrading {
+  socket: Duplex;
+  head: Buffer;
+}
+
 export async function makeProxy(deps: ProxyDeps): Promise<RoomProxy> {
+  const lookup = lookupAllowed(deps.mayConnect);
+  const upgrades = new WeakMap<IncomingMessage, Upgrading>();
   const app = fastify({
     logger: false,
     trustProxy: deps.trustProxy,
@@ -49,7 +64,7 @@ export async function makeProxy(deps: ProxyDeps): Promise<RoomProxy> {
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
   await app.register(replyFrom, {
     // The package would take any certificate.
-    undici: { connect: { rejectUnauthorized: true }, headersTimeout: answerWithinMs },
+    undici: { connect: { rejectUnauthorized: true, lookup }, headersTimeout: answerWithinMs },
     disableRequestLogging: true,
     disableCache: true,
   });
@@ -58,6 +73,7 @@ export async function makeProxy(deps: ProxyDeps): Promise<RoomProxy> {
     const refusal = error instanceof Refusal ? error : siteTrouble(error);
     if (!refusal) deps.log.error({ err: error, host: request.host }, "proxy.failed");
     const { status, code, detail } = refusal ?? refuse("INTERNAL");
+    if (upgrades.has(request.raw)) reply.header("connection", "close");
     if (status === 503) reply.header("retry-after", "5");
     return reply
       .code(status)
@@ -66,8 +82,9 @@ export async function makeProxy(deps: ProxyDeps): Promise<RoomProxy> {
   });
 
   app.all("/*", async (request, reply) => {
-    const room = await deps.hosts.room(hostOf(request.headers.host));
+    const room = await deps.hosts.room(bareHost(request.headers.host));
     if (!room) throw refuse("NOT_FOUND");
+    if (request.headers.via?.includes(deps.via)) throw refuse("SITE_UNREACHABLE", leadsBack);
     if (isOpenPath(request.url, room.settings.openPaths))
       return forward(request, reply, room, null);
     const passed = await check(request, room);
@@ -101,14 +118,14 @@ export async function makeProxy(deps: ProxyDeps): Promise<RoomProxy> {
     passed: Passed | null,
   ) {
     const target = new URL(room.settings.targetUrl);
+    checkLiteral(target, deps.mayConnect);
+    const upgrading = upgrades.get(request.raw);
+    if (upgrading) return join(request, reply, room, { passed, target, ...upgrading });
     const site = addressOf(request).origin;
     return reply.from(request.url.split("?", 1)[0], {
       getUpstream: () => target.origin,
       queryString: () => addressOf(request).search.slice(1),
-      rewriteRequestHeaders: (_request, headers) => ({
-        ...forwardedHeaders(request, headers, room.id),
-        ...ownHeadersOf(passed),
-      }),
+      rewriteRequestHeaders: (_request, headers) => headersFor(request, headers, passed),
       rewriteHeaders: (headers) => {
         if (passed) keepCookie(request, reply, room, passed);
         return visibleHeaders(headers, target.origin, site);
@@ -119,36 +136,52 @@ export async function makeProxy(deps: ProxyDeps): Promise<RoomProxy> {
     });
   }
 
+  function headersFor(
+    request: FastifyRequest,
+    headers: IncomingHttpHeaders,
+    passed: Passed | null,
+  ): IncomingHttpHeaders {
+    const via = [headers.via, `1.1 ${deps.via}`].filter(Boolean).join(", ");
+    return { ...forwardedHeaders(request, headers, passed), via };
+  }
+
+  /** WebSockets: let in once like any request, then two sockets joined. */
+  function join(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    room: Room,
+    { passed, target, socket, head }: Upgrading & { passed: Passed | null; target: URL },
+  ) {
+    reply.hijack();
+    reply.raw.detachSocket(socket as Socket);
+    joinSockets(socket, head, {
+      target,
+      path: request.url,
+      headers: headersFor(request, request.headers, passed),
+      lookup,
+      setCookie: passed?.cookie
+        ? sessionCookie(room, passed.cookie, request.protocol === "https")
+        : null,
+    });
+  }
+
+  /** Through the same route as every request, so that the same rules hold. */
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    const response = new ServerResponse(request);
+    response.assignSocket(socket as Socket);
+    response.on("finish", () => socket.end());
+    upgrades.set(request, { socket, head });
+    app.routing(request, response);
+  }
+
   await app.ready();
   return {
-    takes: (host) => deps.hosts.has(hostOf(host)),
+    takes: (host) => deps.hosts.has(bareHost(host)),
     handle: (request, response) => app.routing(request, response),
-    upgrade: (request, socket, head) => void upgrade(request, socket, head),
+    upgrade,
     close: () => app.close(),
   };
-
-  /** WebSockets: let in once, by the session's cookie, then two sockets joined. */
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    socket.on("error", () => socket.destroy());
-    try {
-      const room = await deps.hosts.room(hostOf(request.headers.host));
-      const path = request.url ?? "";
-      if (!room || !path.startsWith("/")) return end(socket, "404 Not Found");
-      const cookies = fastifyCookie.parse(request.headers.cookie ?? "");
-      const passed = await passTurnstile(deps, room, {
-        url: new URL(`http://${request.headers.host}${path}`),
-        cookie: cookies[cookieName(room.id)] ?? null,
-        passHeader: null,
-        sessionHeader: null,
-        byBrowser: true,
-      });
-      if (passed.positionId === null) return end(socket, "401 Unauthorized");
-      joinSockets(request, socket, head, new URL(room.settings.targetUrl));
-    } catch (error) {
-      deps.log.warn({ reason: (error as Error).message }, "proxy.upgrade_failed");
-      end(socket, "503 Service Unavailable");
-    }
-  }
 }
 
 function turnAway(request: FastifyRequest, reply: FastifyReply, room: Room, passed: Passed) {
@@ -185,25 +218,12 @@ function addressOf(request: FastifyRequest): URL {
   return new URL(`${request.protocol}://${request.headers.host}${request.url}`);
 }
 
-/** Without the port: rooms are bound to names. */
-function hostOf(host: string | undefined): string {
-  return (host ?? "").toLowerCase().replace(/:\d+$/, "");
-}
-
-/** What is written so that servers disagree on which path it is gets no exception. */
-function isOpenPath(url: string, open: readonly string[]): boolean {
-  if (open.length === 0) return false;
-  const { pathname } = new URL(url, "http://site");
-  return !/%2f|%5c|%2e|%25/i.test(pathname) && open.some((start) => pathname.startsWith(start));
-}
+const leadsBack = "The room's target leads back to this server";
 
 function siteTrouble(error: unknown): Refusal | null {
-  const { statusCode } = error as { statusCode?: number };
+  const { statusCode, cause } = error as { statusCode?: number; cause?: unknown };
+  if (error instanceof NotPublic || cause instanceof NotPublic) return refuse("TARGET_NOT_PUBLIC");
   if (statusCode === 400) return refuse("MALFORMED");
   if (statusCode === 504) return refuse("SITE_UNREACHABLE", "The site did not answer in time");
   return statusCode ? refuse("SITE_UNREACHABLE") : null;
-}
-
-function end(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

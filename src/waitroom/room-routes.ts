@@ -13,8 +13,10 @@ import {
   problems,
 } from "../http/schemas.ts";
 import { approximateNow } from "../infra/clock.ts";
+import { checkLiteral } from "../infra/outbound.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { claimSecretOf } from "./claims.ts";
+import { bareHost } from "./host-names.ts";
 import type { Room } from "./rooms.ts";
 import { badCursor, staffRequest } from "./requests.ts";
 import type { WaitroomRouteDeps } from "./routes.ts";
@@ -25,17 +27,41 @@ import { roomView } from "./view.ts";
 const tags = ["Waiting rooms"];
 
 export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
-  const { rooms, clock, publicUrl, secrets } = deps;
-  const view = (room: Room) => roomView(room, publicUrl, approximateNow(clock));
+  const { rooms, clock, publicUrl, secrets, hostNames } = deps;
+  const view = (room: Room) => {
+    const { hostName } = room.settings;
+    const isServed =
+      deps.mayProxy && hostName !== null && (room.hostProven || hostNames.isListed(hostName));
+    return roomView(room, { publicUrl, hostServed: isServed, now: approximateNow(clock) });
+  };
 
-  /** A server that passes requests on reaches what its neighbours do: its operator has to want that. */
-  function checkHost({ hostName }: Partial<RoomSettings>): void {
-    if (!hostName) return;
+  /**
+   * A server that passes requests on reaches what its neighbours do: its operator has to want that. Says
+   * whether the organisation has just shown that the name is theirs.
+   */
+  async function checkHost(
+    { orgId }: { orgId: string },
+    { hostName, targetUrl }: Pick<RoomSettings, "hostName" | "targetUrl">,
+    had: Room | null = null,
+  ): Promise<boolean> {
+    if (!hostName) return false;
     if (!deps.mayProxy) throw refuse("PROXY_OFF", "ROOM_PROXY is not set to true");
-    if (hostName === new URL(publicUrl).hostname) {
-      const errors = [{ field: "hostName", message: "is this server's own" }];
-      throw refuse("INVALID", "hostName: is this server's own", { errors });
+    checkTarget(new URL(targetUrl), hostName);
+    if (had?.hostProven && had.settings.hostName === hostName) return false;
+    return hostNames.check(orgId, hostName);
+  }
+
+  /** One that can never work is told at once; what a name leads to is checked with every connection. */
+  function checkTarget(target: URL, hostName: string): void {
+    const wrong = (message: string) =>
+      refuse("INVALID", `targetUrl: ${message}`, { errors: [{ field: "targetUrl", message }] });
+    try {
+      checkLiteral(target, deps.mayConnect);
+    } catch {
+      throw wrong("does not lead to a public server");
     }
+    if (bareHost(target.host) === hostName) throw wrong("leads back to the room's own host name");
+    if (target.origin === publicUrl) throw wrong("leads back to this server");
   }
 
   app.post(
@@ -51,8 +77,8 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
     },
     async (request, reply) => {
       const by = staffRequest(request, "createRoom");
-      checkHost(request.body);
-      const { room, replayed } = await rooms.create(by, request.body);
+      const hostProven = await checkHost(by, request.body);
+      const { room, replayed } = await rooms.create(by, request.body, hostProven);
       markReplayed(reply, replayed);
       return reply.code(201).send(view(room));
     },
@@ -109,8 +135,10 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
     async (request, reply) => {
       const by = staffRequest(request, "changeRoom");
       const patch = given(request.body);
-      checkHost(patch);
-      const { room, replayed } = await rooms.change(by, request.params.id, patch);
+      const had = await rooms.room(by.orgId, request.params.id);
+      const isElsewhere = patch.hostName !== undefined || patch.targetUrl !== undefined;
+      const hostProven = isElsewhere && (await checkHost(by, { ...had.settings, ...patch }, had));
+      const { room, replayed } = await rooms.change(by, request.params.id, patch, hostProven);
       markReplayed(reply, replayed);
       return view(room);
     },

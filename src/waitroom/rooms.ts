@@ -27,6 +27,8 @@ export interface Room {
   rules: RoomRules;
   seed: string;
   createdAt: string;
+  /** Its organisation has shown that the host name is theirs. */
+  hostProven: boolean;
   /** The newest first: it signs. */
   keys: readonly RoomKey[];
 }
@@ -55,7 +57,7 @@ export class Rooms {
     this.#deps = deps;
   }
 
-  async create(by: Request, settings: RoomSettings) {
+  async create(by: Request, settings: RoomSettings, hostProven: boolean) {
     const { pool, clock } = this.#deps;
     const id = newId();
     const key = await newKey();
@@ -67,8 +69,9 @@ export class Rooms {
         [orgId, id],
       );
       await tx.query(
-        `insert into room (org_id, id, settings, seed, created_at) values ($1, $2, $3, $4, $5)`,
-        [orgId, id, JSON.stringify(settings), newSeed(), now],
+        `insert into room (org_id, id, settings, seed, created_at, host_proven_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [orgId, id, JSON.stringify(settings), newSeed(), now, hostProven ? now : null],
       );
       await insertKey(tx, orgId, id, key, now);
       return { type: "waitroom.room_created", after: shownSettings(settings), answer: id };
@@ -77,7 +80,7 @@ export class Rooms {
     return { room, replayed };
   }
 
-  async change(by: Request, id: string, patch: Partial<RoomSettings>) {
+  async change(by: Request, id: string, patch: Partial<RoomSettings>, hostProven: boolean) {
     const { pool, clock } = this.#deps;
     await this.room(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "changeRoom", clock };
@@ -88,9 +91,18 @@ export class Rooms {
       const held = before.opensAt !== null && Date.parse(before.opensAt) <= now.getTime();
       const again = held && settings.opensAt !== before.opensAt;
       await tx.query(
-        `update room set settings = $3, version = version + 1, seed = $4
+        `update room set settings = $3, version = version + 1, seed = $4,
+                host_proven_at = case when $5 then $6 when $7 then host_proven_at end
           where org_id = $1 and id = $2`,
-        [by.orgId, id, JSON.stringify(settings), again ? newSeed() : seed],
+        [
+          by.orgId,
+          id,
+          JSON.stringify(settings),
+          again ? newSeed() : seed,
+          hostProven,
+          now,
+          settings.hostName === before.hostName,
+        ],
       );
       return {
         type: "waitroom.room_changed",
@@ -165,13 +177,13 @@ export class Rooms {
   }
 
   /** Host names that lead to rooms. */
-  async hosts(): Promise<Map<string, string>> {
+  async hosts(): Promise<{ id: string; host: string; isProven: boolean }[]> {
     // Index: room_host.
-    const { rows } = await this.#deps.pool.query<{ id: string; host: string }>(
-      `select id, settings->>'hostName' as host from room
+    const { rows } = await this.#deps.pool.query<{ id: string; host: string; isProven: boolean }>(
+      `select id, settings->>'hostName' as host, host_proven_at is not null as "isProven" from room
         where settings->>'hostName' is not null limit ${mostKnown}`,
     );
-    return new Map(rows.map(({ host, id }) => [host, id]));
+    return rows;
   }
 
   /** The room that Queue-it's connectors name so; the oldest, should there be several. */
@@ -251,9 +263,11 @@ async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promi
     version: number;
     seed: string;
     created_at: Date;
+    host_proven: boolean;
     keys: RoomKey[];
   }>(
     `select org_id, number, settings, version, seed, created_at,
+       host_proven_at is not null as host_proven,
        (select json_agg(json_build_object('kid', kid, 'privateJwk', private_jwk,
             'publicJwk', public_jwk, 'retiredAt', extract(epoch from retired_at) * 1000)
           order by retired_at desc nulls first)
@@ -273,6 +287,7 @@ async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promi
     rules: rulesOf(settings, version),
     seed: row.seed,
     createdAt: row.created_at.toISOString(),
+    hostProven: row.host_proven,
     keys: row.keys,
   };
 }

@@ -5,8 +5,10 @@ import type { App } from "../http/app.ts";
 import type { CountTicketRead } from "../http/holder.ts";
 import type { Streams } from "../http/stream.ts";
 import type { Clock } from "../infra/clock.ts";
+import type { MayConnect } from "../infra/outbound.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { gateRoutes } from "./gate-routes.ts";
+import type { HostNames } from "./host-names.ts";
 import type { JoinGuard } from "./join-guard.ts";
 import type { LiveRooms } from "./live.ts";
 import { operatorRoutes } from "./operator-routes.ts";
@@ -26,8 +28,10 @@ export interface WaitroomRouteDeps {
   secrets: Secrets;
   publicUrl: string;
   guard: JoinGuard;
-  /** Whether this server may pass requests on to sites. */
+  /** Whether this server may pass requests on to sites, under which names and to which addresses. */
   mayProxy: boolean;
+  hostNames: HostNames;
+  mayConnect: MayConnect;
   countTicketRead: CountTicketRead;
 }
 

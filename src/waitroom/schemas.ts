@@ -4,6 +4,7 @@ import { z } from "zod";
 import { id, instant, text } from "../http/schemas.ts";
 import { mostBits } from "./challenge.ts";
 import { knownUserName } from "./known-user.ts";
+import { isUnambiguous } from "./open-paths.ts";
 import { defaultSettings, policies, reasons, statuses } from "./rules.ts";
 
 const webAddress = z
@@ -105,6 +106,7 @@ const settings = {
     .string()
     .trim()
     .toLowerCase()
+    .overwrite((name) => name.replace(/\.$/, ""))
     .max(253)
     .regex(
       /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/,
@@ -113,10 +115,17 @@ const settings = {
     .nullable()
     .meta({
       description:
-        "The proxy's: requests for this name are passed on to the target, with a session",
+        "The proxy's: requests for this name are passed on to the target, with a session. It has to be " +
+        "shown that the name is yours: HOST_UNPROVEN names the DNS record that does so",
     }),
   openPaths: z
-    .array(z.string().max(200).startsWith("/"))
+    .array(
+      z
+        .string()
+        .max(200)
+        .startsWith("/")
+        .refine(isUnambiguous, "must not have dots, doubled slashes or the like to resolve"),
+    )
     .max(20)
     .meta({ description: "What the proxy passes on without a session, by how the path starts" }),
   knownUser: z
@@ -184,6 +193,9 @@ export const room = z
         z.object({ title: z.string().optional(), intro: z.string().optional() }),
       ),
     }),
+    hostServed: z
+      .boolean()
+      .meta({ description: "Whether requests for the host name are passed on now" }),
     draw,
     jwksUrl: z.string(),
     createdAt: instant,

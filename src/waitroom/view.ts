@@ -30,10 +30,14 @@ export interface PositionView {
   place: string;
 }
 
-export function roomView(room: Room, publicUrl: string, now: number) {
+export function roomView(
+  room: Room,
+  { publicUrl, hostServed, now }: { publicUrl: string; hostServed: boolean; now: number },
+) {
   return {
     id: room.id,
     ...shownSettings(room.settings),
+    hostServed,
     draw: drawView(room, now),
     jwksUrl: `${publicUrl}/v1/rooms/${room.id}/jwks.json`,
     createdAt: room.createdAt,

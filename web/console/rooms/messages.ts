@@ -191,7 +191,7 @@ export const roomSettings = {
   visitorsPage: "Visitors' page",
   hostName: "Host name for the proxy",
   hostNameHint:
-    "For a site that can change nothing: this name leads to Turnkeeper, which passes visitors on to the site's address.",
+    "For a site that can change nothing: this name leads to Turnkeeper, which passes visitors on to the site's address. A record in its DNS shows that it is yours.",
   openPaths: "Paths without waiting",
   openPathsHint: "One per line, such as /assets/. Only for the proxy.",
   knownUser: "Queue-it connector",
