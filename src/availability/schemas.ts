@@ -1,8 +1,7 @@
 // What availability's routes take and give.
 
 import { z } from "zod";
-import { id, instant, page, text } from "../http/schemas.ts";
-import { isTimezone } from "../infra/timezone.ts";
+import { date, id, instant, page, text, timezone, writtenInstant } from "../http/schemas.ts";
 import { resourceTypes } from "./rules.ts";
 
 const type = z.enum(resourceTypes);
@@ -11,10 +10,7 @@ export const newResource = z
   .object({
     type,
     name: text(1, 200),
-    timezone: z
-      .string()
-      .max(64)
-      .refine(isTimezone, "must be an IANA time zone such as Europe/Berlin"),
+    timezone,
     objectId: text(1, 200).nullish().meta({
       description: "What it stands for in your own system; one resource per type and object",
     }),
@@ -44,16 +40,12 @@ export const resourceQuery = page.extend({
   objectId: text(1, 200).optional(),
 });
 
-const date = z.iso.date("must be a date such as 2026-03-02, or an instant");
-
-/** Far enough for everybody, and near enough that nothing computes through millennia. */
-const years = (value: string) => value >= "2000" && value < "2200";
-
 const moment = z
-  .union([date, z.iso.datetime({ offset: true })], {
-    error: "must be an instant such as 2026-03-02T09:00:00Z, or a local date such as 2026-03-02",
+  .union([date, writtenInstant], {
+    error:
+      "must be an instant such as 2026-03-02T09:00:00Z, or a local date such as 2026-03-02, " +
+      "in the years 2000 to 2199",
   })
-  .refine(years, "must be in the years 2000 to 2199")
   .meta({
     description:
       "An instant, or a local date, which stands for its first moment in the resource's zone",

@@ -5,7 +5,7 @@ import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
-import { encodeCursor, id, idParams, nothing, problems } from "../http/schemas.ts";
+import { cursorMoment, encodeCursor, id, idParams, nothing, problems } from "../http/schemas.ts";
 import { placeIn } from "../platform/paging.ts";
 import { limits } from "./rules.ts";
 import { holderRequest, staffRequest } from "./requests.ts";
@@ -14,7 +14,7 @@ import * as schemas from "./schemas.ts";
 
 const about = { tags: ["Bookings"] };
 const response = { 200: schemas.booking, ...problems };
-const place = z.object({ start: z.number(), id });
+const place = z.object({ start: cursorMoment, id });
 
 export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
   holdRoutes(app, deps);

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
-import { id, idParams, instant, problems } from "../http/schemas.ts";
+import { id, idParams, instant, moment, problems } from "../http/schemas.ts";
 import type { Calendars } from "./calendar.ts";
 import { staffRequest } from "./requests.ts";
 import { dayMs } from "./rules.ts";
@@ -13,8 +13,6 @@ import type { BookingService } from "./service.ts";
 const about = { tags: ["Bookings"] };
 const mostResources = 100;
 const mostDays = 45;
-
-const moment = z.iso.datetime({ offset: true }).transform((value) => Date.parse(value));
 
 const query = z
   .object({

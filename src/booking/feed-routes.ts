@@ -7,7 +7,7 @@ import { requireScope, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead, type CountTicketRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
-import { contentOf, idParams, instant, nothing, problems } from "../http/schemas.ts";
+import { contentOf, idParams, instant, nothing, opaque, problems } from "../http/schemas.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { managing, type RightsPort } from "../platform/managing.ts";
 import type { FeedOf } from "./feed-store.ts";
@@ -144,7 +144,7 @@ function readingRoutes(app: App, { feeds, countTicketRead }: FeedRouteDeps): voi
         tags,
         summary: "The feed itself, for calendar programs",
         description: "From 30 days ago to a year ahead. Cancelled bookings are in it as such.",
-        params: z.object({ secret: z.string().max(200) }),
+        params: z.object({ secret: opaque(200) }),
         response: {
           200: contentOf("text/calendar", "Bookings as events"),
           304: nothing,
@@ -160,7 +160,8 @@ function readingRoutes(app: App, { feeds, countTicketRead }: FeedRouteDeps): voi
       const text = await feeds.text(opened);
       const etag = `"${hash("sha256", text, "base64url")}"`;
       reply.header("etag", etag);
-      if (request.headers["if-none-match"] === etag) return reply.code(304).send(null);
+      if (request.headers["if-none-match"] === etag)
+        return reply.code(304).send(undefined as never); // no body, so no type and length
       return sendIcs(reply, text, "bookings.ics");
     },
   );

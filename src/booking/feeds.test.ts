@@ -30,6 +30,7 @@ interface Shown {
 function eventsIn({ status, headers, body }: Answer): Shown[] {
   assert.equal(status, 200, JSON.stringify(body));
   assert.match(headers.get("content-type")!, /^text\/calendar; charset=utf-8/);
+  assert.ok((body as string).endsWith("END:VCALENDAR\r\n"));
   const lines = (body as string).split("\r\n");
   assert.ok(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\n")));
   const calendar = new ICAL.Component(ICAL.parse(body as string) as never);
@@ -114,7 +115,8 @@ test("times are right on both sides of a change of the clock", async () => {
     events.map(({ start }) => start),
     starts,
   );
-  assert.match(answer.body, /X-WR-TIMEZONE:Europe\/Berlin/);
+  const [about] = (answer.body as string).split("BEGIN:VEVENT");
+  assert.match(about!, /X-WR-TIMEZONE:Europe\/Berlin\r\n/);
 });
 
 test("names of patients are in it only when that was asked for", async () => {
@@ -146,6 +148,24 @@ test("what has commas, semicolons, line ends and many letters arrives as it was"
   const [event] = eventsIn(await fetchFeed(url));
   assert.equal(event!.summary, `Room: ${title}`);
   assert.equal(event!.location, "Salle 1; côté cour, \\ au fond");
+});
+
+test("a name cannot write lines of its own into a feed", async () => {
+  const room = await openResource(app, { name: "Room 1" });
+  const path = `/v1/resources/${room.id}`;
+  const name = "Room 1\r\nBEGIN:VEVENT\r\nUID:evil\r\nEND:VEVENT";
+  for (const given of [name, "Room\u202e1", "Room\u2028 1", "Room \0"]) {
+    assert.equal((await api(app).patch(path, { name: given })).status, 422, JSON.stringify(given));
+  }
+  // Stored by an earlier version, or by hand.
+  await app.pool.query(`update availability_resource set name = $1 where id = $2`, [name, room.id]);
+  await book(app, { resources: [room] });
+  const answer = await fetchFeed((await newFeed(room.id)).url);
+  assert.equal(eventsIn(answer).length, 1);
+  const calendar = new ICAL.Component(ICAL.parse(answer.body) as never);
+  for (const property of ["name", "x-wr-calname"]) {
+    assert.equal(calendar.getFirstPropertyValue(property), name.replaceAll("\r\n", "\\n"));
+  }
 });
 
 test("an address that was replaced leads nowhere at once, and so does one that was stopped", async () => {
@@ -198,7 +218,12 @@ test("a feed that has not changed is not sent again", async () => {
   await book(app, { resources: [room] });
   const { url } = await newFeed(room.id);
   const etag = (await fetchFeed(url)).headers.get("etag")!;
-  assert.equal((await fetchFeed(url, { "if-none-match": etag })).status, 304);
+  const unchanged = await fetchFeed(url, { "if-none-match": etag });
+  assert.equal(unchanged.status, 304);
+  assert.equal(unchanged.headers.get("etag"), etag);
+  for (const header of ["content-type", "content-length", "content-disposition"]) {
+    assert.equal(unchanged.headers.get(header), null, header);
+  }
   await book(app, { resources: [room], start: at("15:00"), end: at("16:00") });
   assert.equal((await fetchFeed(url, { "if-none-match": etag })).status, 200);
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { markReplayed } from "../http/idempotency.ts";
-import { id, idParams, listOf, nothing, problems, text } from "../http/schemas.ts";
+import { id, idParams, lines, listOf, nothing, problems, text } from "../http/schemas.ts";
 import type { BookingPage } from "./page-store.ts";
 import type { BookingPages } from "./pages.ts";
 import { staffRequest } from "./requests.ts";
@@ -24,7 +24,7 @@ const fields = {
     .max(20, "at most 20 resources")
     .refine((ids) => new Set(ids).size === ids.length, "names a resource twice")
     .meta({ description: "Any one of them will do" }),
-  message: text(1, 1_000).nullable().meta({ description: "Shown above the times" }),
+  message: lines(1, 1_000).nullable().meta({ description: "Shown above the times" }),
   daysAhead: z.int().min(1).max(366),
   noticeMinutes: z
     .int()

@@ -6,7 +6,16 @@ import { actorOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead, type CountTicketRead } from "../http/holder.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
-import { contentOf, id, idParams, instant, problems, text } from "../http/schemas.ts";
+import {
+  contentOf,
+  id,
+  idParams,
+  instant,
+  lines,
+  moment,
+  problems,
+  text,
+} from "../http/schemas.ts";
 import type { Streams } from "../http/stream.ts";
 import { statuses } from "./booking.ts";
 import { bookingIcs, sendIcs } from "./ics.ts";
@@ -17,10 +26,6 @@ import { deciding } from "./schemas.ts";
 import type { BookingService } from "./service.ts";
 
 const tags = ["Public booking"];
-
-const moment = z.iso
-  .datetime({ offset: true, error: "must be an RFC 3339 instant such as 2026-03-02T09:00:00Z" })
-  .transform((value) => Date.parse(value));
 
 const publicPage = z
   .object({
@@ -58,7 +63,7 @@ const newRequest = z
     name: text(1, 100),
     phone: text(3, 40).nullish(),
     email: z.email().max(200).nullish(),
-    note: text(1, 500).nullish(),
+    note: lines(1, 500).nullish(),
   })
   .meta({ id: "PublicRequest" });
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
-import { id, idParams, instant, problems } from "../http/schemas.ts";
+import { date, id, idParams, instant, problems } from "../http/schemas.ts";
 import type { Score } from "../kernel/score.ts";
 import type { BookingQueue, QueuedBooking } from "./live-queue.ts";
 
@@ -58,7 +58,7 @@ export function queueRoutes(app: App, { queue, ofDoctor }: QueueRouteDeps): void
         description:
           "Approved bookings; of a doctor also tokens, for those who may see them (opd:read).",
         params: idParams,
-        querystring: z.object({ date: z.iso.date().optional() }),
+        querystring: z.object({ date: date.optional() }),
         response: { 200: resourceQueue, ...problems },
       },
     },

@@ -3,6 +3,7 @@
 
 import { merged, within, without, type Interval } from "../availability/intervals.ts";
 import { openIn, slotsIn, type Hours } from "../availability/schedule.ts";
+import { farthestAheadMs } from "../kernel/horizon.ts";
 
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
@@ -11,7 +12,7 @@ export const limits = {
   resources: 20,
   /** A booking with what is needed before and after it; the tables rely on it. */
   longestMs: 31 * dayMs,
-  aheadMs: 5 * 366 * dayMs,
+  aheadMs: farthestAheadMs,
   holdSeconds: 60,
   longestHoldSeconds: 600,
   occurrences: 100,

@@ -1,23 +1,18 @@
 // What the routes of bookings take and give.
 
 import { z } from "zod";
-import { id, instant, listOf, page, text } from "../http/schemas.ts";
+import { id, instant, lines, listOf, moment, page, text, timezone } from "../http/schemas.ts";
 import { statuses, waitStatuses } from "./booking.ts";
 import { limits } from "./rules.ts";
 
-/** An instant, as milliseconds. */
-const moment = z.iso
-  .datetime({ offset: true, error: "must be an RFC 3339 instant such as 2026-03-02T09:00:00Z" })
-  .transform((value) => Date.parse(value));
-
-const kind = z.string().min(1).max(40);
+const kind = text(1, 40);
 
 const contact = z
   .object({
     name: text(1, 100),
     phone: text(3, 40).nullish(),
     email: z.email().max(200).nullish(),
-    note: text(1, 500).nullish(),
+    note: lines(1, 500).nullish(),
     pageId: id.nullish().meta({ description: "The booking page on which it was asked for" }),
   })
   .meta({
@@ -83,7 +78,7 @@ export const newBooking = z
     resources: wantedParts,
     holdId: id.nullish().meta({ description: "Becomes the booking, without a gap" }),
     contact: contact.nullish(),
-    statusMessage: text(1, 500).nullish(),
+    statusMessage: lines(1, 500).nullish(),
     request: z.boolean().default(false).meta({
       description: "Only ask for it, although the caller may book",
     }),
@@ -91,7 +86,7 @@ export const newBooking = z
   .meta({ id: "NewBooking" });
 
 export const deciding = z
-  .object({ statusMessage: text(1, 500).nullish() })
+  .object({ statusMessage: lines(1, 500).nullish() })
   .nullish()
   .meta({ id: "BookingDecision" });
 
@@ -103,7 +98,7 @@ export const rescheduling = z
       description: "Other resources or parts; without it all parts move along with the booking",
     }),
     holdId: id.nullish(),
-    statusMessage: text(1, 500).nullish(),
+    statusMessage: lines(1, 500).nullish(),
   })
   .refine(
     ({ start, end, resources }) => start !== undefined || end !== undefined || resources,
@@ -183,7 +178,7 @@ const newSeriesFields = {
   end: moment,
   resources: wantedParts,
   rule,
-  timezone: z.string().max(64).optional().meta({
+  timezone: timezone.optional().meta({
     description: "IANA; the first resource's unless said",
   }),
 };

@@ -5,7 +5,6 @@ import { RRuleTemporal } from "rrule-temporal";
 import { Temporal } from "temporal-polyfill";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
-import { isTimezone } from "../infra/timezone.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import type { Draft } from "./agenda.ts";
 import type { Booking } from "./booking.ts";
@@ -180,9 +179,6 @@ export class SeriesService {
       throw refuse("NOT_FOUND", "There is no such resource", { resourceId });
     }
     const timezone = wish.timezone ?? first.timezone;
-    if (!isTimezone(timezone)) {
-      throw invalid([{ field: "timezone", message: "must be an IANA time zone" }]);
-    }
     const starts = startsOf(start, rule, timezone);
     if (starts.length > limits.occurrences) {
       const message = `gives more than ${limits.occurrences} bookings`;

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
-import { contentOf, id, problems } from "../http/schemas.ts";
+import { contentOf, id, problems, text } from "../http/schemas.ts";
 import { lastEventId } from "../http/stream.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { BookingRouteDeps } from "./routes.ts";
@@ -17,7 +17,7 @@ const query = z.object({
     .transform((list) => list.split(","))
     .pipe(z.array(id).min(1).max(mostWatched, `at most ${mostWatched} resources`))
     .meta({ description: "Ids with commas between" }),
-  lastEventId: z.string().max(20).optional(),
+  lastEventId: text(1, 20).optional(),
 });
 
 export function streamRoutes(app: App, { live, resources, streams }: BookingRouteDeps): void {

@@ -5,14 +5,14 @@ import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
-import { encodeCursor, id, idParams, problems } from "../http/schemas.ts";
+import { cursorMoment, encodeCursor, id, idParams, problems } from "../http/schemas.ts";
 import { placeIn } from "../platform/paging.ts";
 import { holderRequest, staffRequest } from "./requests.ts";
 import type { BookingRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 
 const about = { tags: ["Bookings"] };
-const place = z.object({ createdAt: z.number(), id });
+const place = z.object({ createdAt: cursorMoment, id });
 
 export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRouteDeps): void {
   app.post(

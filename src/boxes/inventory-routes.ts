@@ -4,7 +4,7 @@ import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { markReplayed } from "../http/idempotency.ts";
-import { id, idParams, problems, text } from "../http/schemas.ts";
+import { date, id, idParams, problems, text } from "../http/schemas.ts";
 import { staffRequest } from "./requests.ts";
 import type { BoxRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
@@ -41,7 +41,7 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
         tags,
         summary: "A merchant's boxes of some dates, with counts; today's unless said",
         params: idParams,
-        querystring: z.object({ from: schemas.date.optional(), to: schemas.date.optional() }),
+        querystring: z.object({ from: date.optional(), to: date.optional() }),
         response: { 200: z.object({ items: z.array(schemas.dayInventory) }), ...problems },
       },
     },
@@ -58,7 +58,7 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
         tags,
         summary: "What became of the boxes, day by day, the newest first",
         params: idParams,
-        querystring: z.object({ from: schemas.date.optional(), to: schemas.date.optional() }),
+        querystring: z.object({ from: date.optional(), to: date.optional() }),
         response: { 200: z.object({ items: z.array(schemas.dayTotals) }), ...problems },
       },
     },
@@ -112,9 +112,9 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
         querystring: z.object({
           organisation: id,
           town: text(1, 100).optional(),
-          latitude: z.coerce.number().min(-90).max(90).optional(),
-          longitude: z.coerce.number().min(-180).max(180).optional(),
-          radiusKm: z.coerce.number().min(0.1).max(200).default(10),
+          latitude: schemas.asked.latitude.optional(),
+          longitude: schemas.asked.longitude.optional(),
+          radiusKm: schemas.asked.radiusKm.default(10),
         }),
         response: { 200: z.object({ items: z.array(schemas.openInventory) }), ...problems },
       },

@@ -179,3 +179,39 @@ test("a merchant has as many open inventories as there are parts of its codes", 
   app.clock.set("2026-03-03T19:00:00Z");
   await bakery.offer({ date: "2026-03-04" });
 });
+
+test("a coordinate too fine to compute with hides nobody's boxes", async () => {
+  await bakery.offer();
+  await bakery.change({ latitude: 5e-324, longitude: -5e-324 });
+  const { body: merchant } = await api(app).get(`/v1/merchants/${bakery.id}`);
+  assert.deepEqual([merchant.latitude, merchant.longitude], [0, 0]);
+  for (const near of ["5e-324&longitude=1e-310", "0&longitude=0", "1e-7&longitude=-1e-200"]) {
+    const path = `/v1/boxes?organisation=${organisation}&latitude=${near}`;
+    const { status, body } = await api(app, null).get(path);
+    assert.equal(status, 200, near);
+    assert.ok(JSON.stringify(body).includes(bakery.id), near);
+  }
+});
+
+test("dates beyond the horizon are refused, those within it have their answer", async () => {
+  for (const date of ["0000-01-01", "0001-01-01", "1999-12-31", "2200-01-01", "9999-12-31"]) {
+    assert.equal((await bakery.ask({ ...eveningBox, date })).status, 422, date);
+    for (const list of [
+      `inventories?from=${date}`,
+      `history?to=${date}`,
+      `reservations?date=${date}`,
+    ]) {
+      assert.equal((await api(app).get(`/v1/merchants/${bakery.id}/${list}`)).status, 422, list);
+    }
+  }
+  for (const date of ["2000-01-01", "2199-12-31"]) {
+    assert.equal((await bakery.ask({ ...eveningBox, date })).status >= 500, false, date);
+    for (const list of [
+      `inventories?from=${date}`,
+      `history?to=${date}`,
+      `reservations?date=${date}`,
+    ]) {
+      assert.equal((await api(app).get(`/v1/merchants/${bakery.id}/${list}`)).status, 200, list);
+    }
+  }
+});

@@ -5,6 +5,7 @@ import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
 import {
+  date as dateSchema,
   decodeCursor,
   encodeCursor,
   id,
@@ -69,7 +70,7 @@ export function reservationRoutes(
         ...about,
         summary: "Reservations of a date, the newest first; of today unless said",
         querystring: page.extend({
-          date: schemas.date.optional(),
+          date: dateSchema.optional(),
           status: schemas.reservationFilter.optional(),
         }),
         response: { 200: listOf(schemas.reservation), ...problems },

@@ -1,8 +1,7 @@
 // What the routes of boxes take and give.
 
 import { z } from "zod";
-import { id, instant, text } from "../http/schemas.ts";
-import { isTimezone } from "../infra/timezone.ts";
+import { date, decimal, id, instant, lines, text, timezone } from "../http/schemas.ts";
 import { inventoryStatuses, paymentMethods, paymentStatuses, reasons, statuses } from "./rules.ts";
 import { defaultSelling } from "./rules.ts";
 import { wrongDrops, type PriceDrops } from "./prices.ts";
@@ -12,7 +11,6 @@ const currencies = new Set(Intl.supportedValuesOf("currency"));
 const none = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 
-export const date = z.iso.date("must be a date such as 2026-03-02");
 const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 17:00")
@@ -27,8 +25,14 @@ const minutesBeforeEnd = z.int().min(0).max(2_880);
 
 // ---- merchants
 
-const latitude = z.number().min(-90).max(90);
-const longitude = z.number().min(-180).max(180);
+// To a tenth of a metre: a distance between numbers finer than that cannot be computed.
+const latitude = decimal(6).min(-90).max(90);
+const longitude = decimal(6).min(-180).max(180);
+export const asked = {
+  latitude: decimal(6, true).min(-90).max(90),
+  longitude: decimal(6, true).min(-180).max(180),
+  radiusKm: decimal(3, true).min(0.1).max(200),
+};
 
 const sellingFields = {
   holdMinutes: z.int().min(15).max(30),
@@ -42,7 +46,7 @@ const sellingFields = {
 export const newMerchant = z
   .object({
     name: text(1, 100),
-    timezone: z.string().refine(isTimezone, "must be an IANA time zone such as Europe/Brussels"),
+    timezone,
     currency: z
       .string()
       .transform((code) => code.toUpperCase())
@@ -119,7 +123,7 @@ const dropsFit = (given: {
 
 const templateFields = {
   title: text(1, 100),
-  description: none(text(1, 1_000)),
+  description: none(lines(1, 1_000)),
   value: none(money),
   quantity,
   price: money,
@@ -149,7 +153,7 @@ export const newBoxType = z
 export const boxTypePatch = z
   .object({
     title: text(1, 100),
-    description: text(1, 1_000).nullable(),
+    description: lines(1, 1_000).nullable(),
     value: money.nullable(),
     quantity,
     price: money,
@@ -195,7 +199,7 @@ export const newInventory = z
     boxTypeId: id.optional().meta({ description: "What is not given comes from this template" }),
     date,
     title: text(1, 100).optional(),
-    description: text(1, 1_000).nullish(),
+    description: lines(1, 1_000).nullish(),
     value: money.nullish(),
     quantity: quantity.optional(),
     price: money.optional(),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { actorOf, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
-import { id, idParams, instant, nothing, problems, text } from "../http/schemas.ts";
+import { file, id, idParams, instant, nothing, problems, text } from "../http/schemas.ts";
 import { managing, type RightsPort } from "../platform/managing.ts";
 import type { By, OutsideCalendars } from "./outside.ts";
 import type { OutsideCalendar } from "./outside-store.ts";
@@ -17,7 +17,7 @@ export const mostCalendarBytes = 1_048_576;
 /** JSON writes a line's end with four characters. */
 const bodyLimit = 2 * mostCalendarBytes;
 
-const ics = text(1, mostCalendarBytes).meta({ description: "An iCalendar text (RFC 5545)" });
+const ics = file(mostCalendarBytes).meta({ description: "An iCalendar text (RFC 5545)" });
 
 const newCalendar = z
   .object({

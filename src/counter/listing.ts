@@ -5,14 +5,14 @@
 import type pg from "pg";
 import { z } from "zod";
 import { atOneMoment } from "../engine/transaction.ts";
-import { id } from "../http/schemas.ts";
+import { cursorMoment, id } from "../http/schemas.ts";
 import type { Status } from "./rules.ts";
 import * as store from "./store.ts";
 import type { Found, Queue, TimeKey, WaitingKey } from "./store.ts";
 import { ticketView, type TicketView } from "./view.ts";
 
 // Whatever passes can be asked of the database: a forged cursor finds nothing, or others' places.
-const timeKey = z.object({ at: z.int().min(0).max(8.64e15), id });
+const timeKey = z.object({ at: cursorMoment, id });
 const waitingKey = z.object({ level: z.int().min(0).max(99), rank: z.int(), id });
 
 export const cursorSchema = z.discriminatedUnion("in", [

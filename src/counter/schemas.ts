@@ -1,12 +1,10 @@
 // What the walk-in counter's routes take and give.
 
 import { z } from "zod";
-import { id, instant, text } from "../http/schemas.ts";
-import { isTimezone } from "../infra/timezone.ts";
+import { decimal, id, instant, lines, text, timezone } from "../http/schemas.ts";
 import { defaultSettings, statuses } from "./rules.ts";
 
-const minutes = z
-  .number()
+const minutes = decimal(5)
   .min(1)
   .max(24 * 60);
 
@@ -34,10 +32,7 @@ const settings = {
     .trim()
     .regex(/^[A-Za-z0-9]{1,12}$/, "has 1 to 12 letters and digits")
     .meta({ description: "Numbers look like DEMO-000123" }),
-  timezone: z
-    .string()
-    .max(64)
-    .refine(isTimezone, "must be an IANA time zone such as Europe/Berlin"),
+  timezone,
   numberReset: z.enum(["never", "daily", "weekly"]),
   state: z.enum(["open", "paused", "closed"]),
   priorities: z
@@ -55,15 +50,14 @@ const settings = {
     .nullable()
     .meta({ description: "After a call, until NO_SHOW by itself; null: by hand only" }),
   maxWaiting: z.int().min(1).max(1_000_000).nullable(),
-  serviceMinutes: z
-    .number()
+  serviceMinutes: decimal(5)
     .min(0.1)
     .max(24 * 60)
     .meta({
       description: "What to expect between two calls until enough is measured",
     }),
   desks: z.array(text(1, 40)).max(100),
-  message: text(0, 500).nullable().meta({ description: "Shown to those who wait" }),
+  message: lines(0, 500).nullable().meta({ description: "Shown to those who wait" }),
 };
 
 export const newQueue = z

@@ -67,11 +67,24 @@ test("edge case 6, invalid slot for doctor: refused, on an open day and on a clo
   }
 });
 
-test("times at the ends of the calendar are no slots, and no accident", async () => {
+test("no token, move or slot lies at the ends of the calendar, or years ahead", async () => {
   const clinic = await openClinic(app);
-  for (const at of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"]) {
-    const { status, body } = await clinic.ask({ at });
-    assert.deepEqual([status, body.code], [422, "INVALID_SLOT"], at);
+  const token = await clinic.token();
+  // The hours hold every day from then on, so these would be slots.
+  const years = ["0000", "0001", "1999", "2032", "2199", "2200", "9999"];
+  for (const slotStart of years.map((year) => `${year}-03-05T10:00:00Z`)) {
+    const { doctorId } = clinic;
+    for (const { status, body } of [
+      await clinic.ask({ at: slotStart }),
+      await api(app).post(`/v1/opd/tokens/${token.id}/move`, { slotStart }),
+      await api(app).put("/v1/opd/slots", { doctorId, slotStart, capacity: 3 }),
+    ]) {
+      const known = /^(1999|2032|2199)/.test(slotStart) ? ["INVALID", "INVALID_SLOT"] : ["INVALID"];
+      assert.ok(
+        status === 422 && known.includes(body.code),
+        `${slotStart} ${JSON.stringify(body)}`,
+      );
+    }
   }
 });
 

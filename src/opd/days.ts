@@ -7,6 +7,7 @@ import type { Outcome } from "../engine/order.ts";
 import { decideWithin } from "../engine/within.ts";
 import type { Slot } from "../availability/schedule.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
+import { farthestAheadMs } from "../kernel/horizon.ts";
 import type { Happening } from "../kernel/policy.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { dayLineId } from "./ids.ts";
@@ -66,6 +67,17 @@ export class Days {
 
   today({ timezone }: Doctor): string {
     return localDate(approximateNow(this.#deps.clock), timezone);
+  }
+
+  /** The date of a slot, at the doctor's; no places are given out for one that is years ahead. */
+  dateOf({ timezone }: Doctor, slotStart: number): string {
+    const last = approximateNow(this.#deps.clock) + farthestAheadMs;
+    if (slotStart > last) {
+      const message = `must be within five years, before ${new Date(last).toISOString()}`;
+      const errors = [{ field: "slotStart", message }];
+      throw refuse("INVALID", `slotStart: ${message}`, { errors });
+    }
+    return localDate(slotStart, timezone);
   }
 
   /** What was done is told after it was committed. */

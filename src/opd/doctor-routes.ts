@@ -4,7 +4,7 @@ import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { markReplayed } from "../http/idempotency.ts";
-import { id, idParams, nothing, problems } from "../http/schemas.ts";
+import { date, id, idParams, nothing, problems } from "../http/schemas.ts";
 import { staffRequest } from "./requests.ts";
 import type { OpdRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
@@ -19,7 +19,7 @@ export function doctorRoutes(app: App, { service, views }: OpdRouteDeps): void {
       schema: {
         tags: ["OPD slots"],
         summary: "A doctor's slots of a day with everybody in them",
-        querystring: z.object({ doctorId: id, date: schemas.date }),
+        querystring: z.object({ doctorId: id, date }),
         response: { 200: z.array(schemas.slot), ...problems },
       },
     },
@@ -56,7 +56,7 @@ export function doctorRoutes(app: App, { service, views }: OpdRouteDeps): void {
         ...about,
         summary: "Call the next patient by score",
         params: idParams,
-        body: z.object({ date: schemas.date.optional() }).nullish(),
+        body: z.object({ date: date.optional() }).nullish(),
         response: { 200: schemas.token, 204: nothing, ...problems },
       },
     },
@@ -76,7 +76,7 @@ export function doctorRoutes(app: App, { service, views }: OpdRouteDeps): void {
         ...about,
         summary: "Everybody with a place, by token or by booking, in order of score",
         params: idParams,
-        querystring: z.object({ date: schemas.date.optional() }),
+        querystring: z.object({ date: date.optional() }),
         response: { 200: schemas.liveQueue, ...problems },
       },
     },

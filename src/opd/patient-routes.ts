@@ -10,6 +10,7 @@ import {
   id,
   idParams,
   listOf,
+  opaque,
   page,
   problems,
   text,
@@ -53,7 +54,7 @@ export function patientRoutes(app: App, { patients }: OpdRouteDeps): void {
     },
     async (request) => {
       const { q, limit, cursor } = request.query;
-      const after = decodeCursor(z.object({ name: z.string(), id }), cursor);
+      const after = decodeCursor(z.object({ name: opaque(100), id }), cursor);
       if (after === null) throw badCursor();
       const found = await patients.search(staffOf(request).orgId, q, after ?? null, limit + 1);
       const items = found.slice(0, limit);

@@ -196,12 +196,12 @@ test("bad input about slots, limits, rules and dates: a clear error, nothing sto
     bufferReleaseMinutes: 0,
   });
   assert.equal((await clinic.slot()).capacity, 10);
-  for (const date of ["", "today", "2026-02-30", "2026-3-2"]) {
+  for (const date of ["", "today", "2026-02-30", "2026-3-2", "0001-01-01", "9999-12-31"]) {
     await refused(api(app).get(`/v1/opd/slots?doctorId=${doctorId}&date=${date}`), "date");
     await refused(api(app).get(`/v1/opd/doctors/${doctorId}/live-queue?date=${date}`), "date");
     await refused(api(app).post(`/v1/opd/doctors/${doctorId}/call-next`, { date }), "date");
   }
-  for (const date of ["0001-01-01", "9999-12-31"]) {
+  for (const date of ["2000-01-01", "2199-12-31"]) {
     assert.equal(
       (await api(app).get(`/v1/opd/slots?doctorId=${doctorId}&date=${date}`)).status,
       200,

@@ -1,7 +1,7 @@
 // What OPD's routes take and give.
 
 import { z } from "zod";
-import { id, instant, text } from "../http/schemas.ts";
+import { decimal, id, instant, moment, text } from "../http/schemas.ts";
 import { reasons, sources, statuses } from "./rules.ts";
 
 const phone = z
@@ -27,13 +27,6 @@ export const patientPatch = z
 export const patient = z
   .object({ id, name: z.string(), phone: z.string().nullable(), externalId: z.string().nullable() })
   .meta({ id: "Patient" });
-
-/** An instant, as milliseconds. */
-export const moment = z.iso
-  .datetime({ offset: true, error: "must be an RFC 3339 instant such as 2026-03-02T09:00:00Z" })
-  .transform((value) => Date.parse(value));
-
-export const date = z.iso.date("must be a date such as 2026-03-02");
 
 export const tokenWish = z
   .object({
@@ -160,8 +153,8 @@ export const rules = z
   .object({
     numbering: z.enum(["shifting", "stable"]),
     duplicates: z.enum(["per_date", "per_doctor"]),
-    graceMinutes: z.number().min(1).max(240),
-    bufferReleaseMinutes: z.number().min(0).max(1_440),
+    graceMinutes: decimal(3).min(1).max(240),
+    bufferReleaseMinutes: decimal(3).min(0).max(1_440),
   })
   .meta({ id: "OpdRules" });
 

@@ -12,7 +12,6 @@ import type { Wish } from "./decisions.ts";
 import * as orders from "./orders.ts";
 import type { Allocated, OpdOrder } from "./orders.ts";
 import { findPatient } from "./patient-store.ts";
-import { localDate } from "./policy.ts";
 import type { OpdReports } from "./reports.ts";
 import { isUncalled, type SlotLimits, type Source, type Token } from "./rules.ts";
 import * as store from "./store.ts";
@@ -62,7 +61,7 @@ export class OpdService {
       findPatient(pool, by.orgId, wish.patientId),
     ]);
     if (!patient) throw refuse("NOT_FOUND", "There is no such patient");
-    const date = localDate(wish.slotStart, doctor.timezone);
+    const date = days.dateOf(doctor, wish.slotStart);
     const whole: Wish = { ...wish, ticketId: newId(), patientName: patient.name };
     const order = orders.allocate(by, doctor.id, date, whole);
     const { answer, replayed } = await days.submitOn(by, doctor, date, order);
@@ -84,7 +83,7 @@ export class OpdService {
     const { days } = this.#deps;
     const token = await this.#token(by.orgId, tokenId);
     const doctor = await days.doctor(by.orgId, to.doctorId ?? token.data.doctorId);
-    const date = localDate(to.slotStart, doctor.timezone);
+    const date = days.dateOf(doctor, to.slotStart);
     const order = orders.move(by, token, doctor.id, date, to.slotStart);
     return shown(await days.submitOn(by, doctor, date, order));
   }
@@ -110,7 +109,7 @@ export class OpdService {
   async resize(by: Request, doctorId: string, slotStart: number, limits: SlotLimits) {
     const { days } = this.#deps;
     const doctor = await days.doctor(by.orgId, doctorId);
-    const date = localDate(slotStart, doctor.timezone);
+    const date = days.dateOf(doctor, slotStart);
     const order = orders.resize(by, doctorId, date, slotStart, limits);
     const { replayed } = await days.submitOn(by, doctor, date, order);
     return { date, replayed };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
-import { contentOf, id, idParams, problems, text } from "../http/schemas.ts";
+import { contentOf, date as dateSchema, id, idParams, problems, text } from "../http/schemas.ts";
 import { lastEventId, type Watch } from "../http/stream.ts";
 import { approximateNow } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -93,7 +93,7 @@ export function streamRoutes(
         summary: "Everything that happens in a doctor's day, as `event: change`",
         params: idParams,
         querystring: z.object({
-          date: schemas.date.optional(),
+          date: dateSchema.optional(),
           lastEventId: text(1, 20).optional(),
         }),
         response: streamed,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
-import { id, idParams, instant, nothing, problems } from "../http/schemas.ts";
+import { id, idParams, instant, nothing, problems, writtenInstant } from "../http/schemas.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Delegations } from "./delegations.ts";
 import { permissions } from "./rights.ts";
@@ -55,9 +55,7 @@ const newDelegation = z
       .min(1, "names no permission")
       .max(permissions.length)
       .refine((list) => new Set(list).size === list.length, "names a permission twice"),
-    until: z.iso
-      .datetime({ offset: true })
-      .refine((value) => value < "2200", "must be before the year 2200")
+    until: writtenInstant
       .nullish()
       .meta({ description: "Without it: until revoked, or for as long as the giver has it" }),
   })

@@ -1,7 +1,7 @@
 // Lists in the order things were made, a page at a time: a cursor is the place of the last one shown.
 
 import { z } from "zod";
-import { decodeCursor, encodeCursor } from "../http/schemas.ts";
+import { decodeCursor, encodeCursor, writtenInstant } from "../http/schemas.ts";
 import { refuse } from "../kernel/refusal.ts";
 
 export interface Place {
@@ -15,7 +15,7 @@ export interface Page {
   after: Place | null;
 }
 
-const place = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const place = z.object({ at: writtenInstant, id: z.uuid() });
 
 export function placeOf(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { allScopes } from "../http/access.ts";
-import { id, instant, text } from "../http/schemas.ts";
+import { id, instant, opaque, text, writtenInstant } from "../http/schemas.ts";
 import { passwordLength } from "./auth.ts";
 import { roles } from "./roles.ts";
 
@@ -41,7 +41,7 @@ export const setupBody = z.object({
 export const setupAnswer = z.object({ organisation: organisationSchema, user });
 
 export const signInBody = z.object({
-  email: z.string().max(254),
+  email: opaque(254),
   password: z.string().max(passwordLength.max),
 });
 
@@ -86,7 +86,7 @@ export const invitedSchema = memberSchema
 
 export const roleBody = z.object({ role });
 
-export const tokenParams = z.object({ token: z.string().max(200) });
+export const tokenParams = z.object({ token: opaque(200) });
 
 export const invitationSchema = z
   .object({
@@ -124,7 +124,7 @@ export const apiKeyBody = z.object({
   scopes: z.array(scope).min(1).max(allScopes.length).optional().meta({
     description: "Some of the role's; without a role, of the least role that has them",
   }),
-  expiresAt: z.iso.datetime({ offset: true }).nullish(),
+  expiresAt: writtenInstant.nullish(),
 });
 
 export const newApiKeySchema = apiKeySchema

@@ -1,20 +1,16 @@
 // What the waiting room's routes take and give.
 
 import { z } from "zod";
-import { id, instant, text } from "../http/schemas.ts";
+import { decimal, id, instant, lines, moment, opaque, text } from "../http/schemas.ts";
 import { mostBits } from "./challenge.ts";
 import { knownUserName } from "./known-user.ts";
 import { isUnambiguous } from "./open-paths.ts";
 import { defaultSettings, policies, reasons, statuses } from "./rules.ts";
 
-const webAddress = z
-  .string()
-  .trim()
-  .max(2_000)
-  .refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  }, "must be an http or https address");
+const webAddress = text(1, 2_000).refine((value) => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}, "must be an http or https address");
 
 const colour = z
   .string()
@@ -43,16 +39,16 @@ const pageSettings = z
       .default(["en"])
       .meta({ description: "Offered ones, the first for everybody else: en, de, fr, es, ar" }),
     texts: z
-      .record(language, z.object({ title: text(0, 80).optional(), intro: text(0, 500).optional() }))
+      .record(
+        language,
+        z.object({ title: text(0, 80).optional(), intro: lines(0, 500).optional() }),
+      )
       .default({})
       .meta({ description: "By language: a heading and a text of the room's own" }),
   })
   .meta({ id: "RoomPage", description: "How the room's page looks and speaks" });
 
-const future = z.iso
-  .datetime({ offset: true })
-  .transform((value) => new Date(value).toISOString())
-  .meta({ format: "date-time" });
+const future = moment.transform((value) => new Date(value).toISOString());
 
 const settings = {
   name: text(1, 100),
@@ -62,9 +58,8 @@ const settings = {
     .min(1)
     .max(10_000_000)
     .meta({ description: "Most with a pass or a session, together, at any moment" }),
-  admitPerSecond: z
-    .number()
-    .gt(0)
+  admitPerSecond: decimal(4)
+    .min(0.0001)
     .max(1_000_000)
     .meta({ description: "Fractions too: 0.5 is one every two seconds" }),
   maxWaiting: z.int().min(1).max(100_000_000).nullable(),
@@ -84,9 +79,8 @@ const settings = {
     .min(1)
     .max(3_600)
     .meta({ description: "Whoever gives no sign for that long is removed" }),
-  sessionMinutes: z
-    .number()
-    .gt(0)
+  sessionMinutes: decimal(3)
+    .min(0.01)
     .max(24 * 60)
     .meta({ description: "How long a session lasts, from its start" }),
   state: z.enum(["open", "paused", "closed"]).meta({
@@ -95,7 +89,7 @@ const settings = {
   opensAt: future
     .nullable()
     .meta({ description: "Whoever comes before is put in random order at that moment" }),
-  message: text(0, 500).nullable().meta({ description: "Shown to those who wait" }),
+  message: lines(0, 500).nullable().meta({ description: "Shown to those who wait" }),
   joinsPerAddressPerMinute: z.int().min(1).max(1_000_000),
   challengeBits: z
     .int()
@@ -120,9 +114,7 @@ const settings = {
     }),
   openPaths: z
     .array(
-      z
-        .string()
-        .max(200)
+      opaque(200)
         .startsWith("/")
         .refine(isUnambiguous, "must not have dots, doubled slashes or the like to resolve"),
     )
@@ -220,21 +212,13 @@ export const publicRoom = z
   })
   .meta({ id: "PublicRoom" });
 
-const returnTo = z
-  .string()
-  .max(4_000)
+const returnTo = opaque(4_000)
   .optional()
   .meta({ description: "Where to go once admitted; a page of the target's site, else the target" });
 
-const bind = z
-  .string()
-  .max(100)
-  .optional()
-  .meta({ description: "Tied to the pass as its claim `bnd`" });
+const bind = opaque(100).optional().meta({ description: "Tied to the pass as its claim `bnd`" });
 
-const place = z
-  .string()
-  .max(1_000)
+const place = opaque(1_000)
   .optional()
   .meta({ description: "The signed place of an earlier answer; the cookie says the same" });
 
@@ -252,7 +236,7 @@ export const joining = z
     priority: z.int().min(0).max(3).optional().meta({
       description: "3 is the most urgent. Counts from staff, or with a signed claim",
     }),
-    claim: z.string().max(2_000).optional().meta({
+    claim: opaque(2_000).optional().meta({
       description:
         "JWT (HS256, the room's claim secret) with `aud` the room, `sub` the session, `priority`",
     }),
@@ -261,7 +245,7 @@ export const joining = z
     bind,
     place,
     challenge: z
-      .object({ seed: z.string().max(200), nonce: z.string().max(40) })
+      .object({ seed: opaque(200), nonce: opaque(40) })
       .optional()
       .meta({ description: "The work that a room with `challengeBits` asks for" }),
   })
@@ -312,7 +296,7 @@ export const joined = z
 export const looking = z.object({ returnTo, bind });
 export const beating = z.object({ place }).nullish().meta({ id: "Heartbeat" });
 export const starting = z
-  .object({ pass: z.string().max(4_000).optional(), place })
+  .object({ pass: opaque(4_000).optional(), place })
   .nullish()
   .meta({ id: "Starting" });
 
@@ -328,10 +312,8 @@ export const challenge = z
   })
   .meta({ id: "RoomChallenge" });
 
-export const redeeming = z.object({ pass: z.string().min(1).max(4_000) }).meta({ id: "Redeeming" });
-export const renewing = z
-  .object({ session: z.string().min(1).max(4_000) })
-  .meta({ id: "Renewing" });
+export const redeeming = z.object({ pass: opaque(4_000).min(1) }).meta({ id: "Redeeming" });
+export const renewing = z.object({ session: opaque(4_000).min(1) }).meta({ id: "Renewing" });
 
 export const session = z
   .object({

@@ -16,6 +16,8 @@ export interface Pace {
   now: number;
 }
 
+const mostSeconds = 366 * 86_400;
+
 export function waitRange(ahead: number, pace: Pace): WaitRange | null {
   const { rules, state, held, now } = pace;
   if (rules.state === "paused") return null;
@@ -30,6 +32,8 @@ export function waitRange(ahead: number, pace: Pace): WaitRange | null {
   const doubt = 0.1 + 0.4 * (1 - trust);
   const from = middle * (1 - doubt) - Math.min(chance, middle / 2);
   const to = middle * (1 + doubt) + Math.min(chance, middle);
+  // Nobody can say what will be in a year.
+  if (!(untilStart + to < mostSeconds)) return null;
   return {
     fromSeconds: Math.max(0, Math.round(untilStart + from)),
     toSeconds: Math.max(1, Math.round(untilStart + to)),
