@@ -636,7 +636,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Become a member, and sign in */
+    /**
+     * Become a member, and sign in
+     * @description With a new password, or with the one of the account that the address has here already. Refused while somebody else is signed in.
+     */
     post: {
       parameters: {
         query?: never;
@@ -828,7 +831,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a member, withdraw an invitation, or leave
-     * @description Their sessions in this organisation end at once. An account that is left without any organisation is deleted.
+     * @description Their sessions in this organisation end at once, the API keys they made are revoked, and calendar feeds they made lead nowhere. An account that is left without any organisation is deleted.
      *
      *     Access: `org:read`.
      */
@@ -874,7 +877,9 @@ export interface paths {
     head?: never;
     /**
      * Give someone another role
-     * @description Access: `org:manage`.
+     * @description API keys they made that can do more than the new role are revoked.
+     *
+     *     Access: `org:manage`.
      */
     patch: {
       parameters: {
@@ -982,7 +987,7 @@ export interface paths {
     put?: never;
     /**
      * Make a key
-     * @description With at most the rights that one has oneself.
+     * @description With at most the rights that one has oneself. It is revoked when whoever made it leaves.
      *
      *     Access: `org:manage`.
      */
@@ -12745,6 +12750,8 @@ export interface components {
       userId: string | null;
       name: string | null;
       email: string;
+      /** @description false: the address is the word of whoever invited them */
+      emailVerified: boolean;
       role: components["schemas"]["Role"];
       /** @enum {string} */
       status: "active" | "invited";
@@ -13074,6 +13081,8 @@ export interface components {
       userId: string | null;
       name: string | null;
       email: string;
+      /** @description false: the address is the word of whoever invited them */
+      emailVerified: boolean;
       role: components["schemas"]["Role"];
       /** @enum {string} */
       status: "active" | "invited";
@@ -14682,6 +14691,7 @@ export type ErrorCode =
   | "ORGANISATIONS_RESTRICTED"
   | "LAST_OWNER"
   | "DELEGATIONS_FULL"
+  | "INVITATION_NOT_YOURS"
   | "EMAIL_TAKEN"
   | "WRONG_STATE"
   | "LINE_FULL"

@@ -16,6 +16,7 @@ import { CalendarReader } from "./calendars/reading.ts";
 import { makeBookings } from "./booking/bookings.ts";
 import type { Kind } from "./booking/kinds.ts";
 import { feedRoutes } from "./booking/feed-routes.ts";
+import { endFeedsOf } from "./booking/feed-store.ts";
 import { CalendarFeeds } from "./booking/feeds.ts";
 import { BookingQueue } from "./booking/live-queue.ts";
 import { queueRoutes } from "./booking/queue-routes.ts";
@@ -170,6 +171,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     proxyTrusted: config.trustProxy !== false && config.trustProxy !== 0,
     signInsPerMinute: limit.signInsPerMinute,
     organisationMakers: config.organisationMakers,
+    endReading: endFeedsOf,
   };
   const { createdKey } = await firstStart({ pool, secrets, auth, apiKey: config.apiKey });
 

@@ -83,6 +83,7 @@ export async function startPlatform(
     proxyTrusted: options.proxyTrusted ?? false,
     signInsPerMinute: 10,
     organisationMakers: "owners",
+    endReading: () => Promise.resolve(0),
   };
   const { createdKey } = await firstStart({ ...platform, apiKey });
   const metrics = new Metrics();

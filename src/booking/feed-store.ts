@@ -47,6 +47,19 @@ export async function deleteFeed(tx: pg.ClientBase, orgId: string, of: FeedOf): 
   return (rowCount ?? 0) > 0;
 }
 
+/** Of a resource; somebody's own ends with their membership by itself. */
+export async function endFeedsOf(
+  tx: pg.ClientBase,
+  orgId: string,
+  madeBy: readonly string[],
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `delete from calendar_feed where org_id = $1 and made_by = any($2::text[])`,
+    [orgId, madeBy],
+  );
+  return rowCount ?? 0;
+}
+
 export async function insertFeed(
   tx: pg.ClientBase,
   feed: CalendarFeed,

@@ -284,3 +284,14 @@ test("a booking is an attachment, with the patient's name for staff who may see 
   const tentative = eventsIn(await api(app).get(`/v1/bookings/${asked.id}/calendar.ics`));
   assert.equal(tentative[0]!.status, "TENTATIVE");
 });
+
+test("a resource's feed ends with the membership of whoever made it", async () => {
+  const room = await openResource(app);
+  const admin = await newPerson(app, "admin");
+  const path = `/v1/resources/${room.id}/calendar-feed`;
+  const { body: made } = await admin.as.post(path, {});
+  assert.equal((await fetchFeed(made.url)).status, 200);
+  const removed = await api(app).delete(`/v1/members/${admin.memberId}`);
+  assert.equal(removed.status, 204);
+  assert.equal((await fetchFeed(made.url)).status, 404);
+});

@@ -34,6 +34,10 @@ export const catalogue = {
   },
   LAST_OWNER: { status: 409, title: "An organisation needs at least one owner" },
   DELEGATIONS_FULL: { status: 409, title: "The resource has as many delegations as it may have" },
+  INVITATION_NOT_YOURS: {
+    status: 403,
+    title: "The invitation is for somebody else than who is signed in",
+  },
   EMAIL_TAKEN: { status: 409, title: "This e-mail address is a member already" },
 
   // Tickets in a line

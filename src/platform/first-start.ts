@@ -83,5 +83,6 @@ function storeOwnerKey(
     name: deps.apiKey ? "TURNKEEPER_API_KEY" : "First key",
     rights: { role: "owner", scopes: null },
     expiresAt: null,
+    madeBy: null,
   });
 }

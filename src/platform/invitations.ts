@@ -4,7 +4,7 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
-import type { Role, StaffCaller } from "../http/access.ts";
+import type { Caller, Role, StaffCaller } from "../http/access.ts";
 import { isId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { createAccount, findAccount, hashPassword } from "./accounts.ts";
@@ -61,6 +61,7 @@ export async function invite(
       userId: null,
       name: input.name ?? null,
       email,
+      emailVerified: false,
       role: input.role,
       status: "invited",
     };
@@ -110,22 +111,29 @@ export async function readInvitation(platform: Platform, token: string): Promise
 
 /**
  * Someone new gets an account with this password. Someone who has an account here, through another
- * organisation, must give that account's password: a link alone must never open or change it.
+ * organisation, must give that account's password: a link alone must never open or change it. Whoever
+ * is signed in as somebody else, the inviter above all, does not accept for them.
+ *
+ * The server sends no mail, so an address is only the inviter's word. The account is marked as not
+ * verified, the list of members says so, and the trail names whose word it was. Nothing is ever opened
+ * by an address alone.
  */
 export async function acceptInvitation(
   platform: Platform,
   visitor: Visitor,
+  caller: Caller,
   token: string,
   input: { name: string; password: string },
   attempt: Attempt,
 ): Promise<{ answer: { orgId: string; userId: string; email: string }; replayed: boolean }> {
   const { id, orgId } = await whoseToken(platform, token);
-  const { rows } = await platform.pool.query<{ email: string }>(
-    `select email from invitation where id = $1`,
+  const { rows } = await platform.pool.query<{ email: string; inviter_id: string }>(
+    `select email, inviter_id from invitation where id = $1`,
     [id],
   );
-  const email = rows[0]!.email;
+  const { email, inviter_id: invitedBy } = rows[0]!;
   const known = await findAccount(platform.pool, email);
+  if (caller.kind === "user" && caller.userId !== known?.id) throw refuse("INVITATION_NOT_YOURS");
   if (known) await checkPassword(platform, visitor, email, input.password);
   const passwordHash = known ? null : await hashPassword(platform.auth, input.password);
 
@@ -147,7 +155,7 @@ export async function acceptInvitation(
     await tx.query(`update invitation set status = 'accepted' where id = $1`, [id]);
     return {
       type: "organisation.member_joined",
-      after: { id: memberId, userId, role: invitation.role, invitationId: id },
+      after: { id: memberId, userId, role: invitation.role, invitationId: id, invitedBy },
       answer: { orgId, userId, email },
     };
   });

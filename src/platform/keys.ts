@@ -74,6 +74,7 @@ export async function createKey(
       key: apiKeyFor(platform, id),
       rights,
       expiresAt,
+      madeBy: await makerOf(tx, caller),
       now,
     });
     return { type: "organisation.key_created", after: made, answer: made };
@@ -121,6 +122,38 @@ export async function revokeKey(
   platform.keyCache.drop(keyId);
 }
 
+/** Whose membership the new key ends with. What a key makes ends with the one who made that key. */
+async function makerOf(tx: pg.PoolClient, caller: StaffCaller): Promise<string | null> {
+  if (caller.kind === "user") return caller.userId;
+  const { rows } = await tx.query<{ made_by: string | null }>(
+    `select made_by from api_key where org_id = $1 and id = $2`,
+    [caller.orgId, caller.keyId],
+  );
+  // Revoked while this was asked for: it must not leave another behind.
+  if (!rows[0]) throw refuse("UNAUTHENTICATED", "This key is unknown, revoked or expired");
+  return rows[0].made_by;
+}
+
+/** Somebody knows their keys by heart, as it were: those with more than they may do now are revoked. */
+export async function revokeKeysOf(
+  tx: pg.PoolClient,
+  orgId: string,
+  userId: string,
+  kept: readonly Scope[],
+): Promise<ApiKey[]> {
+  // Index: api_key_by_maker.
+  const { rows } = await tx.query<KeyRow>(
+    `select ${keyColumns} from api_key where org_id = $1 and made_by = $2 order by created_at, id`,
+    [orgId, userId],
+  );
+  const revoked = rows.map(apiKeyOf).filter(({ scopes }) => !scopes.every((s) => kept.includes(s)));
+  await tx.query(`delete from api_key where org_id = $1 and id = any($2::uuid[])`, [
+    orgId,
+    revoked.map(({ id }) => id),
+  ]);
+  return revoked;
+}
+
 /** An organisation without an owner among its people keeps at least one lasting owner key. */
 async function checkOwnerRemains(tx: pg.PoolClient, orgId: string, keyId: string): Promise<void> {
   const { rows } = await tx.query<{ kept: boolean }>(
@@ -140,6 +173,8 @@ export interface KeyToStore {
   key: string;
   rights: Rights;
   expiresAt: Date | null;
+  /** The member whose it is; null: the server's. */
+  madeBy: string | null;
   now: Date;
 }
 
@@ -170,6 +205,7 @@ export async function storeKey(auth: Auth, tx: pg.PoolClient, made: KeyToStore):
       },
     }),
   );
+  await tx.query(`update api_key set made_by = $2 where id = $1`, [made.id, made.madeBy]);
   return {
     id: made.id,
     name: made.name,

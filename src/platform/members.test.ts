@@ -272,6 +272,69 @@ test("who is removed is out at once, and their account goes with the last organi
   assert.equal((await server.call("POST", `${link}/accept`, back)).status, 200);
 });
 
+const statusWith = async (key: string) => (await server.call("GET", "/v1/members", { key })).status;
+
+test("keys end with the membership of whoever made them, and what those keys made as well", async () => {
+  const { key } = await newOrganisation();
+  const admin = await join(key, "admin");
+  const make = async (as: { key?: string; cookie?: string }, role: Role) =>
+    (await server.call("POST", "/v1/api-keys", { ...as, body: { name: "K", role } })).body.key;
+  const own = await make({ cookie: admin.cookie }, "admin");
+  const second = await make({ key: own }, "staff");
+  const others = await make({ key }, "staff");
+  for (const each of [own, second, others]) assert.equal(await statusWith(each), 200);
+  await server.call("DELETE", `/v1/members/${admin.memberId}`, { key });
+  assert.deepEqual(
+    await Promise.all([own, second, others, key].map(statusWith)),
+    [401, 401, 200, 200],
+  );
+  const { body } = await server.call("GET", "/v1/audit?limit=1", { key });
+  assert.equal(body.items[0].type, "organisation.member_removed");
+  assert.equal(body.items[0].after.revokedKeys.length, 2);
+});
+
+test("somebody with a smaller role keeps only the keys that fit it", async () => {
+  const { key } = await newOrganisation();
+  const owner = await join(key, "owner");
+  const make = async (role: Role) =>
+    (
+      await server.call("POST", "/v1/api-keys", {
+        cookie: owner.cookie,
+        body: { name: role, role },
+      })
+    ).body.key;
+  const [ownerKey, viewerKey] = [await make("owner"), await make("viewer")];
+  await join(key, "owner");
+  await server.call("PATCH", `/v1/members/${owner.memberId}`, { key, body: { role: "staff" } });
+  assert.deepEqual(await Promise.all([ownerKey, viewerKey].map(statusWith)), [401, 200]);
+});
+
+test("whoever is signed in as somebody else cannot accept an invitation for them", async () => {
+  const { key } = await newOrganisation();
+  const inviter = await join(key, "owner");
+  const invited = await server.call("POST", "/v1/members", {
+    cookie: inviter.cookie,
+    body: { email: "victim@example.org", role: "owner" },
+  });
+  const accept = (cookie: string) =>
+    server.call("POST", `/v1/invitations/${tokenOf(invited.body.inviteUrl)}/accept`, {
+      cookie,
+      body: { name: "Not me", password },
+    });
+  const refused = await accept(inviter.cookie);
+  assert.deepEqual([refused.status, refused.body.code], [403, "INVITATION_NOT_YOURS"]);
+  assert.equal((await accept("")).status, 200);
+  const { body } = await server.call("GET", "/v1/members", { key });
+  const member = body.items.find((each: { email: string }) => each.email === "victim@example.org");
+  assert.equal(member.emailVerified, false, "an address is the inviter's word");
+  const { body: audit } = await server.call("GET", "/v1/audit?limit=50", { key });
+  const joined = audit.items.find(
+    (each: { type: string; after: { userId: string } }) =>
+      each.type === "organisation.member_joined" && each.after.userId === member.userId,
+  );
+  assert.equal(joined.after.invitedBy, inviter.userId);
+});
+
 test("who is removed from one organisation stays in the other", async () => {
   const first = await newOrganisation("First");
   const second = await newOrganisation("Second");

@@ -4,8 +4,11 @@
 
 import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
+import { scopesOf } from "../http/access.ts";
 import type { Role, StaffCaller } from "../http/access.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { revokeKeysOf } from "./keys.ts";
+import type { ApiKey } from "./keys.ts";
 import { effectBy } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { placeOf } from "./paging.ts";
@@ -18,6 +21,8 @@ export interface Member {
   userId: string | null;
   name: string | null;
   email: string;
+  /** Whether it was proven to be theirs; until then it is the word of whoever invited them. */
+  emailVerified: boolean;
   role: Role;
   status: "active" | "invited";
 }
@@ -27,16 +32,18 @@ interface MemberRow {
   user_id: string | null;
   name: string | null;
   email: string;
+  email_verified: boolean;
   role: Role;
   status: "active" | "invited";
 }
 
 const everybody = `
-  select member.id, user_id, name, email, role, 'active' as status, member.created_at
+  select member.id, user_id, name, email, email_verified, role, 'active' as status,
+         member.created_at
   from member join user_account on user_account.id = user_id
   where org_id = $1
   union all
-  select id, null, name, email, role, 'invited', created_at
+  select id, null, name, email, false, role, 'invited', created_at
   from invitation
   where org_id = $1 and status = 'pending' and expires_at > now()`;
 
@@ -47,7 +54,7 @@ export async function listMembers(
 ): Promise<{ members: Member[]; last: Place | null }> {
   // Indexes: unique (org_id, user_id) of member, invitation_pending.
   const { rows } = await platform.pool.query<MemberRow & { place: string }>(
-    `select id, user_id, name, email, role, status, ${placeOf("created_at")} as place
+    `select id, user_id, name, email, email_verified, role, status, ${placeOf("created_at")} as place
      from (${everybody}) everybody
      where $2::timestamptz is null or (created_at, id) > ($2::timestamptz, $3::uuid)
      order by created_at, id
@@ -67,18 +74,22 @@ export async function changeRole(
 ): Promise<Member> {
   checkMayGrant(caller, role, `Making someone ${role}`);
   const effect = effectBy(caller, "changeMember");
+  let revoked: ApiKey[] = [];
   const { answer } = await runEffect(platform.pool, effect, async (tx) => {
     const member = await findMember(tx, caller.orgId, memberId);
     checkMayGrant(caller, member.role, `Changing a member who is ${member.role}`);
+    const changed = { ...member, role };
+    const done = { type: "organisation.member_changed", before: member, answer: changed };
     if (member.status === "invited") {
       await tx.query(`update invitation set role = $2 where id = $1`, [memberId, role]);
-    } else {
-      if (role !== "owner") await checkNotLastOwner(tx, caller.orgId, member);
-      await tx.query(`update member set role = $2 where id = $1`, [memberId, role]);
+      return { ...done, after: changed };
     }
-    const changed = { ...member, role };
-    return { type: "organisation.member_changed", before: member, after: changed, answer: changed };
+    if (role !== "owner") await checkNotLastOwner(tx, caller.orgId, member);
+    await tx.query(`update member set role = $2 where id = $1`, [memberId, role]);
+    revoked = await revokeKeysOf(tx, caller.orgId, member.userId!, scopesOf[role]);
+    return { ...done, after: revoked.length > 0 ? { ...changed, revokedKeys: revoked } : changed };
   });
+  for (const { id } of revoked) platform.keyCache.drop(id);
   return answer;
 }
 
@@ -87,6 +98,7 @@ export async function removeMember(
   caller: StaffCaller,
   memberId: string,
 ): Promise<void> {
+  let revoked: ApiKey[] = [];
   await runEffect(platform.pool, effectBy(caller, "removeMember"), async (tx) => {
     const member = await findMember(tx, caller.orgId, memberId);
     checkMayRemove(caller, member);
@@ -100,9 +112,11 @@ export async function removeMember(
       };
     }
     await checkNotLastOwner(tx, caller.orgId, member);
-    await endMembership(tx, caller.orgId, member.userId!);
-    return { type: "organisation.member_removed", before: member, after: null, answer: null };
+    const ended = await endMembership(platform, tx, caller.orgId, member.userId!);
+    revoked = ended.revokedKeys;
+    return { type: "organisation.member_removed", before: member, after: ended, answer: null };
   });
+  for (const { id } of revoked) platform.keyCache.drop(id);
 }
 
 /** Anybody may leave; sending others away takes org:manage and at least their role. */
@@ -115,19 +129,30 @@ function checkMayRemove(caller: StaffCaller, member: Member): void {
 }
 
 /**
- * Ends the sessions that are in this organisation, too. An account that belongs nowhere any more is
+ * Ends what they could go on reading or doing with: sessions that are in this organisation, the keys that
+ * they made, and the feeds that they or those keys made. Keys are not handed on to somebody else, since
+ * whoever leaves still knows them. An account that belongs nowhere any more is
  * deleted: its owner can be invited again and choose a new password, and nothing personal is kept.
  */
-async function endMembership(tx: pg.PoolClient, orgId: string, userId: string): Promise<void> {
+async function endMembership(
+  platform: Platform,
+  tx: pg.PoolClient,
+  orgId: string,
+  userId: string,
+): Promise<{ revokedKeys: ApiKey[]; stoppedFeeds: number }> {
   // Without this lock two organisations that remove one user at once would each see the other's.
   await tx.query(`select 1 from user_account where id = $1 for update`, [userId]);
   await tx.query(`delete from session where user_id = $1 and active_org_id = $2`, [userId, orgId]);
+  const revokedKeys = await revokeKeysOf(tx, orgId, userId, []);
+  const actors = [`user:${userId}`, ...revokedKeys.map(({ id }) => `key:${id}`)];
+  const stoppedFeeds = await platform.endReading(tx, orgId, actors);
   await tx.query(`delete from member where org_id = $1 and user_id = $2`, [orgId, userId]);
   await tx.query(
     `delete from user_account where id = $1
        and not exists (select 1 from member where user_id = $1)`,
     [userId],
   );
+  return { revokedKeys, stoppedFeeds };
 }
 
 /** Right only under the lock of the organisation's line. Exported for the test that shows why. */
@@ -148,7 +173,8 @@ export async function checkNotLastOwner(
 
 async function findMember(tx: pg.PoolClient, orgId: string, memberId: string): Promise<Member> {
   const { rows } = await tx.query<MemberRow>(
-    `select id, user_id, name, email, role, status from (${everybody}) everybody where id = $2`,
+    `select id, user_id, name, email, email_verified, role, status
+     from (${everybody}) everybody where id = $2`,
     [orgId, memberId],
   );
   if (!rows[0]) throw refuse("NOT_FOUND");
@@ -161,6 +187,7 @@ function memberOf(row: MemberRow): Member {
     userId: row.user_id,
     name: row.name,
     email: row.email,
+    emailVerified: row.email_verified,
     role: row.role,
     status: row.status,
   };

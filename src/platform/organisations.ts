@@ -56,6 +56,10 @@ export async function createOrganisation(
     const organisation = { id: newId(), name: input.name };
     const keyId = randomUUID();
     await insertOrganisation(tx, organisation, now);
+    const madeBy = caller.kind === "user" ? caller.userId : null;
+    if (madeBy) {
+      await insertMember(tx, { orgId: organisation.id, userId: madeBy, role: "owner" }, now);
+    }
     await storeKey(platform.auth, tx, {
       id: keyId,
       orgId: organisation.id,
@@ -63,11 +67,9 @@ export async function createOrganisation(
       key: apiKeyFor(platform, keyId),
       rights: { role: "owner", scopes: null },
       expiresAt: null,
+      madeBy,
       now,
     });
-    if (caller.kind === "user") {
-      await insertMember(tx, { orgId: organisation.id, userId: caller.userId, role: "owner" }, now);
-    }
     await beginTrail(tx, organisation, actorOf(caller), now);
     return {
       type: "organisation.organisation_created",

@@ -23,6 +23,8 @@ export interface Platform {
   proxyTrusted: boolean;
   signInsPerMinute: number;
   organisationMakers: OrganisationMakers;
+  /** Ends what the products let these people and keys read without signing in; returns how much. */
+  endReading(tx: pg.PoolClient, orgId: string, actors: readonly string[]): Promise<number>;
 }
 
 /** The request's Idempotency-Key, and what it must be used with again to be answered again. */

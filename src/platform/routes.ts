@@ -211,6 +211,9 @@ function invitationRoutes(app: App, { platform, publicWrites }: PlatformRouteDep
       schema: {
         tags,
         summary: "Become a member, and sign in",
+        description:
+          "With a new password, or with the one of the account that the address has here already. " +
+          "Refused while somebody else is signed in.",
         params: schemas.tokenParams,
         body: schemas.acceptBody,
         response: { 200: schemas.meSchema, ...problems },
@@ -221,7 +224,14 @@ function invitationRoutes(app: App, { platform, publicWrites }: PlatformRouteDep
       const { body, params } = request;
       const visitor = visitorOf(request, reply, publicWrites);
       const attempt = attemptWithPassword(request, "acceptInvitation");
-      const accepted = await acceptInvitation(platform, visitor, params.token, body, attempt);
+      const accepted = await acceptInvitation(
+        platform,
+        visitor,
+        request.caller,
+        params.token,
+        body,
+        attempt,
+      );
       const { email, orgId } = accepted.answer;
       const person = { email, password: body.password };
       const signedIn = await signIn(platform, visitor, person, orgId);
@@ -282,6 +292,7 @@ function memberRoutes(app: App, { platform }: PlatformRouteDeps): void {
       schema: {
         tags,
         summary: "Give someone another role",
+        description: "API keys they made that can do more than the new role are revoked.",
         params: idParams,
         body: schemas.roleBody,
         response: { 200: schemas.memberSchema, ...problems },
@@ -299,8 +310,9 @@ function memberRoutes(app: App, { platform }: PlatformRouteDeps): void {
         tags,
         summary: "Remove a member, withdraw an invitation, or leave",
         description:
-          "Their sessions in this organisation end at once. An account that is left without any " +
-          "organisation is deleted.",
+          "Their sessions in this organisation end at once, the API keys they made are revoked, and " +
+          "calendar feeds they made lead nowhere. An account that is left without any organisation " +
+          "is deleted.",
         params: idParams,
         response: { 204: nothing, ...problems },
       },
@@ -338,7 +350,8 @@ function keyRoutes(app: App, { platform }: PlatformRouteDeps): void {
       schema: {
         tags,
         summary: "Make a key",
-        description: "With at most the rights that one has oneself.",
+        description:
+          "With at most the rights that one has oneself. It is revoked when whoever made it leaves.",
         body: schemas.apiKeyBody,
         response: { 201: schemas.newApiKeySchema, ...problems },
       },

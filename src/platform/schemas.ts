@@ -71,6 +71,9 @@ export const memberSchema = z
     userId: id.nullable().meta({ description: "null until the invitation is accepted" }),
     name: z.string().nullable(),
     email: z.string(),
+    emailVerified: z.boolean().meta({
+      description: "false: the address is the word of whoever invited them",
+    }),
     role,
     status: z.enum(["active", "invited"]),
   })

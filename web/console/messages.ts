@@ -299,7 +299,7 @@ export const members = {
   remove: "Remove",
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText:
-    "They can no longer sign in to this organisation. What they did stays in the history.",
+    "They can no longer sign in to this organisation. API keys and calendar feeds they made stop working. What they did stays in the history.",
   removed: (name: string) => `${name} was removed.`,
   roleOf: (name: string) => `Role of ${name}`,
   changed: (name: string, role: string) => `${name} is now ${role}.`,
