@@ -1,6 +1,7 @@
 // One server process of a race. With UNGUARDED set it decides without the line's lock and without
-// the fences: the negative control, which must go wrong.
+// the fences: the negative control, which must go wrong. With CLOCK_AHEAD_MS its clock is wrong.
 
+import "./wrong-clock.ts"; // before anybody looks at it
 import { readConfig } from "../src/infra/config.ts";
 import { openDatabase } from "../src/infra/database.ts";
 import { createLog } from "../src/infra/log.ts";

@@ -5,7 +5,9 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
 import { freshDatabase, type FreshDatabase } from "../test/database.ts";
+import type { TestApp } from "../test/app.ts";
 import { startRedis, type TestRedis } from "../test/redis.ts";
+import { watch } from "../test/stream.ts";
 import { call, key, startServer } from "./processes.ts";
 
 let database: FreshDatabase;
@@ -28,6 +30,41 @@ after(async () => {
   for (const { child } of servers) child.kill("SIGKILL");
   await redis.stop();
   await database.drop();
+});
+
+test("an operator whose stream hops between instances hears everything once, in order", async () => {
+  const at = (hop: number) => ({ url: servers[hop % 2]!.url, ownerKey: key }) as TestApp;
+  const made = await call(at(0).url, "/v1/rooms", {
+    name: "Sale",
+    targetUrl: "https://shop.example/",
+    maxActive: 1_000,
+    admitPerSecond: 1_000,
+  });
+  const { id: roomId } = made.body as { id: string };
+  const people = 60;
+  const joining = Promise.all(
+    Array.from({ length: people }, (_, n) =>
+      call(at(n).url, `/v1/rooms/${roomId}/positions`, { sessionId: `hop ${n}` }),
+    ),
+  );
+  // Made, joined, admitted.
+  const last = 1 + 2 * people;
+  const heard: number[] = [];
+  let place = "0";
+  for (let hop = 0; heard.at(-1) !== last; hop++) {
+    const stream = await watch(at(hop), `/v1/rooms/${roomId}/events`, { lastEventId: place });
+    for (let more = 3; more > 0 && heard.at(-1) !== last; more--) {
+      const { event, data } = await stream.next();
+      if (event === "change") heard.push(data.seq);
+    }
+    place = stream.lastId();
+    await stream.close();
+  }
+  await joining;
+  assert.deepEqual(
+    heard,
+    Array.from({ length: last }, (_, n) => n + 1),
+  );
 });
 
 test("an instance is killed in the middle: nobody who is still there is lost", async () => {

@@ -40,7 +40,7 @@ import type { CountTicketRead } from "./http/holder.ts";
 import { Metrics } from "./http/metrics.ts";
 import { PublicWrites } from "./http/public-writes.ts";
 import { Streams } from "./http/stream.ts";
-import { approximateNow, databaseClock, type Clock } from "./infra/clock.ts";
+import { approximateNow, DatabaseClock, type Clock } from "./infra/clock.ts";
 import type { Config } from "./infra/config.ts";
 import type { Database } from "./infra/database.ts";
 import type { Logger } from "./infra/log.ts";
@@ -134,8 +134,10 @@ const sweepLimitsEveryMs = 60_000;
 
 /** The database must be migrated already. */
 export async function makeServer(options: ServerOptions): Promise<Server> {
-  const { config, log, database, clock = databaseClock } = options;
+  const { config, log, database } = options;
   const { pool, url } = database;
+  const databaseClock = options.clock ? null : await DatabaseClock.start(pool, log);
+  const clock: Clock = options.clock ?? databaseClock!;
   const { limits: limit } = config;
   const secrets = await loadSecrets(pool);
   // Optional: without it, and while it is away, PostgreSQL does everything.
@@ -381,6 +383,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     },
   });
 
+  metrics.gauge(
+    "turnkeeper_clock_drift_seconds",
+    "How far this machine's clock is ahead of the database's, which decides",
+    () => (databaseClock?.driftMs() ?? 0) / 1_000,
+  );
   metrics.gauge("turnkeeper_waiting", "People waiting in all queues", async () => {
     const { rows } = await pool.query<{ n: number }>(
       `select coalesce(sum(n), 0)::int as n from line, unnest(waiting) as n`,
@@ -501,6 +508,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           ? pageRoutes(app, {
               distDir,
               publicUrl: config.publicUrl,
+              now: () => approximateNow(clock),
               queuePublic: (id) => queues.publicView(id).catch(nullIfRefused),
               shopPublic: async (id, town) => {
                 const organisation = await findOrganisation(pool, id);
@@ -549,6 +557,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await bookings.lanes.close();
       await feed.close();
       await redis?.close();
+      await databaseClock?.close();
     },
   };
 }

@@ -21,6 +21,7 @@ export interface PageDeps {
   /** dist/web, as built by `vite build`. */
   distDir: string;
   publicUrl: string;
+  now(): number;
   queuePublic(id: string): Promise<PublicQueue | null>;
   /** What the boxes' shop page of an organisation shows. */
   shopPublic(organisationId: string, town: string | null): Promise<object | null>;
@@ -144,7 +145,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       ? await deps.shopPublic(id, typeof town === "string" ? town : null)
       : null;
     if (!shop) return notFound(reply);
-    const data = { shop, now: Date.now(), locale: localeOf(request) };
+    const data = { shop, now: deps.now(), locale: localeOf(request) };
     return sendPublic(reply, views.renderShop(data), files.shop, { data });
   });
 

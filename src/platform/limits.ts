@@ -8,7 +8,7 @@
 // limit around their edge.
 
 import type pg from "pg";
-import type { Clock } from "../infra/clock.ts";
+import { approximateNow, type Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Hints } from "../infra/optional-redis.ts";
 import type { Secrets } from "../infra/secrets.ts";
@@ -114,7 +114,7 @@ export class SharedLimits implements Limits {
     const { secrets, clock, redis } = this.#deps;
     // Telephone numbers and addresses are personal: only their keyed hash is stored.
     const key = `${name}:${secrets.derive(`limit ${name}`, subject)}`;
-    const nowMs = (clock.fixed() ?? new Date()).getTime();
+    const nowMs = approximateNow(clock);
     const refusedUntil = this.#refusedUntil.get(key) ?? 0;
     if (refusedUntil > nowMs) return refusal(limit, (refusedUntil - nowMs) / 1000);
 
@@ -192,7 +192,7 @@ export class MemoryLimits implements Limits {
   take(name: string, subject: string, limit: number, windowMs: number): Promise<Taken> {
     if (limit > largestLimit) return Promise.resolve(unlimited(limit));
     const key = `${name}:${subject}`;
-    const nowMs = (this.#clock.fixed() ?? new Date()).getTime();
+    const nowMs = approximateNow(this.#clock);
     const live = (this.#windows.get(key) ?? []).filter((hitMs) => hitMs > nowMs - windowMs);
     const allowed = live.length < limit;
     if (allowed) live.push(nowMs);

@@ -51,7 +51,9 @@ export class LiveRooms {
     const line = { orgId: room.orgId, id: roomId, lastSeq };
     await tellFollowers(pool, line, operators, (events) => Promise.resolve(events.map(message)));
     const stats = statsView(await service.now(room));
-    for (const operator of operators) sendIfNew(operator, "stats", lastSeq, stats);
+    // With the number of what they heard last, which may be newer than what was read above: whoever comes
+    // back with an older one would hear it again.
+    for (const operator of operators) sendIfNew(operator, "stats", operator.seq, stats);
   }
 }
 

@@ -69,11 +69,10 @@ local function text(n) return string.format('%.17g', n) end
 local function set(name, value) st[name] = value; dirty[name] = true end
 local function add(name, more) set(name, st[name] + more) end
 
+-- The database's time as the instance knows it: instances differ by the time a question takes, and one
+-- that was frozen comes late.
 local now = tonumber(ARGV[1])
-if not now then
-  local time = redis.call('TIME')
-  now = time[1] * 1000 + math.floor(time[2] / 1000)
-end
+if st.measuredAt > now and st.measuredAt < now + 60000 then now = st.measuredAt end
 local nowText = text(now)
 local opensAt = tonumber(st.opensAtMs) or 0
 local ageing = tonumber(st.ageingSeconds)
@@ -551,10 +550,6 @@ end
 redis.call('HSET', KEYS[1], unpack(rules))
 if not known then
   local now = tonumber(ARGV[1])
-  if not now then
-    local time = redis.call('TIME')
-    now = time[1] * 1000 + math.floor(time[2] / 1000)
-  end
   local text = function(n) return string.format('%.17g', n) end
   local lost = ARGV[2] == 'lost'
   local from = lost and now + tonumber(ARGV[3]) or now

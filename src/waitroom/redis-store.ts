@@ -3,7 +3,7 @@
 // nobody is admitted for two heartbeats, while visitors come back with what they have signed.
 
 import type pg from "pg";
-import type { Clock } from "../infra/clock.ts";
+import { approximateNow, type Clock } from "../infra/clock.ts";
 import type { RedisTier, Script } from "../infra/redis.ts";
 import {
   actScript,
@@ -207,7 +207,7 @@ export class RedisStore implements RoomStore {
 
   async #call(room: RoomRef, script: Script, args: readonly (string | number)[]) {
     const keys = keysOf(room.number);
-    const now = this.#clock.fixed()?.getTime() ?? "";
+    const now = approximateNow(this.#clock);
     let raw = (await this.#redis.run(script, keys, [now, ...args])) as Raw | "NOROOM";
     if (raw === "NOROOM") {
       await this.configure(room);
@@ -223,7 +223,7 @@ export class RedisStore implements RoomStore {
   #configure(room: RoomRef, kind: "" | "new" | "lost", aliveUntil: number): Promise<unknown> {
     const { rules } = room;
     return this.#redis.run(configureScript, keysOf(room.number), [
-      this.#clock.fixed()?.getTime() ?? "",
+      approximateNow(this.#clock),
       kind,
       quarantineMs(rules),
       aliveUntil,

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type pg from "pg";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { openRoom } from "../../test/waitroom.ts";
+import { Feed } from "../engine/feed.ts";
+import { createLog } from "../infra/log.ts";
+import { LiveRooms } from "./live.ts";
+import { Rooms, type Room } from "./rooms.ts";
+import type { WaitroomService } from "./service.ts";
+import { PostgresStore } from "./postgres-store.ts";
+
+let app: TestApp;
+before(async () => (app = await startApp()));
+after(() => app.close());
+
+test("what is told last never has an older number than what was told before it", async () => {
+  const room = await openRoom(app);
+  const log = createLog("silent");
+  const feed = new Feed(app.databaseUrl, log);
+  const { pool, clock } = app;
+  const rooms = new Rooms({ pool, clock, feed, changed: async () => undefined });
+  const store = new PostgresStore({ pool, clock });
+  // Somebody joins right after the last number was read.
+  let joined = false;
+  const query = async (text: string, values: unknown[]) => {
+    const found = await pool.query(text, values);
+    if (text.includes("event_seq") && !joined) {
+      joined = true;
+      await room.join();
+    }
+    return found;
+  };
+  const service = { now: (asked: Room) => store.now(asked) } as WaitroomService;
+  const live = new LiveRooms({ pool: { query } as pg.Pool, feed, log, rooms, service });
+  const { promise: told, resolve } = Promise.withResolvers<[string, number][]>();
+  const heard: [string, number][] = [];
+  const stop = live.watch(await rooms.anyRoom(room.id), 0, {
+    send(event, id) {
+      heard.push([event, id]);
+      if (event === "stats") resolve(heard);
+    },
+    mark: () => undefined,
+    reset: () => undefined,
+    close: () => resolve(heard),
+  });
+  assert.deepEqual(await told, [
+    ["change", 1],
+    ["change", 2],
+    ["stats", 2],
+  ]);
+  stop();
+  rooms.close();
+});
