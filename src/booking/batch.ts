@@ -28,7 +28,6 @@ export interface Ready {
   replays: Map<string, Asked & { answer: string | null }>;
   /** Lines that are there, locked by us or by somebody else. */
   present: Set<string>;
-  xid: string;
 }
 
 export async function load(
@@ -126,7 +125,6 @@ export async function load(
     agenda,
     replays: new Map(replays!.map((row) => [String(row.org_id) + String(row.idem), row as never])),
     present: new Set(present!.map((row) => row.id as string)),
-    xid: (locked[0]?.xid as string | undefined) ?? "",
   };
 }
 
@@ -248,13 +246,12 @@ export function prepareBookings(deps: BatchDeps) {
     const ready = await load(connection, orders, options, deps);
     return {
       locked: ready.agenda.lines.keys(),
-      xid: ready.xid,
       decide() {
         const decided = decideAll(orders, ready);
         if (tokenSteps(decided).length > 0)
           throw new Error("tokens need a transaction of their own");
         const { verdicts, drafts, writes } = decided;
-        if (drafts.length === 0 && writes.isEmpty) return { verdicts, commit: null };
+        if (drafts.length === 0 && writes.isEmpty) return { verdicts, commit: null, seal: null };
         const commit = async () => {
           const sent = connection.together(() => {
             const changes = sendChanges(connection, decided, ready.agenda.now);
@@ -265,7 +262,7 @@ export function prepareBookings(deps: BatchDeps) {
           });
           await allSent(sent);
         };
-        return { verdicts, commit };
+        return { verdicts, commit, seal: writes.seal };
       },
     };
   };

@@ -38,8 +38,8 @@ export interface Loaded {
   /** Up to whom the front of a line is known; null: to its end. */
   front: Map<string, Ticket | null>;
   now: number;
-  /** Empty when nothing was read. */
-  xid: string;
+  /** From the database; otherwise remembered. */
+  isRead: boolean;
 }
 
 export interface Replay extends Asked {
@@ -150,7 +150,7 @@ export async function load(
       reaching,
     ),
     now: fixedNow ? fixedNow.getTime() : Math.floor(Number(first?.now ?? 0)),
-    xid: (first?.xid as string | undefined) ?? "",
+    isRead: first !== undefined,
   };
 }
 
@@ -200,9 +200,10 @@ export function ticketClerk(): Clerk<Order> {
       const decide = () => {
         const { verdicts, writes } = decideAll(orders, loaded);
         memory.keep(orders, verdicts, loaded, writes);
-        return { verdicts, commit: writes.isEmpty ? null : () => write(connection, writes) };
+        const commit = writes.isEmpty ? null : () => write(connection, writes);
+        return { verdicts, commit, seal: writes.seal };
       };
-      return { locked: loaded.lines.keys(), xid: loaded.xid, decide };
+      return { locked: loaded.lines.keys(), decide };
     },
 
     decideAhead(connection, orders, fixedNow) {
@@ -216,13 +217,13 @@ export function ticketClerk(): Clerk<Order> {
       }
       memory.keep(orders, verdicts, recalled, writes);
       for (const { toldBy } of recalled.settings.values()) writes.onlyIf(toldBy);
-      if (writes.isEmpty) return { verdicts, commit: null };
+      if (writes.isEmpty) return { verdicts, commit: null, seal: null };
       const commit = () => {
         const written = write(connection, writes, "begin");
         void readOn(connection, orders, memory);
         return written;
       };
-      return { verdicts, commit };
+      return { verdicts, commit, seal: writes.seal };
     },
 
     forget: (orders, reason) => memory.forget(orders, reason),
@@ -275,8 +276,9 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
     }
     const line = decision.lines.find(({ id }) => id === lineId) ?? situation.line;
     const answer = order.answer({ ...situation, line }, decision);
-    loaded.book.apply(decision);
+    // First what may fail: a change without its event must not be in the book.
     writes.add(order, decision, answer, policy);
+    loaded.book.apply(decision);
     return done(answer, false);
   } catch (error) {
     return { kind: "failed", error: error as Error };

@@ -32,6 +32,15 @@ export interface Sender {
   together<T>(work: () => T): T;
 }
 
+/** Something of it cannot be put into a message: nothing was sent. */
+export class NotSent extends Error {
+  override name = "NotSent";
+
+  constructor(cause: unknown) {
+    super(`cannot be sent: ${(cause as Error).message}`, { cause });
+  }
+}
+
 export class Connection implements Sender {
   readonly #client: pg.Client;
   readonly #statements: Statements;
@@ -89,18 +98,28 @@ export class Connection implements Sender {
     if (this.#boarding) return work(this.#boarding);
     const flight = new Flight(this.#known);
     this.#boarding = flight;
+    let sent: T;
     try {
-      return work(flight);
+      sent = work(flight);
+    } catch (error) {
+      throw new NotSent(error);
     } finally {
       this.#boarding = null;
-      if (!flight.isEmpty) this.#depart(flight);
     }
+    if (!flight.isEmpty) this.#depart(flight);
+    return sent;
   }
 
   #depart(flight: Flight): void {
     const { stream } = wireOf(this.#client);
     stream.cork();
-    this.#client.query(flight);
+    try {
+      this.#client.query(flight);
+    } catch (error) {
+      // Half of it may be on its way.
+      this.abandon();
+      throw error;
+    }
     stream.uncork();
   }
 

@@ -8,9 +8,11 @@ import { newId } from "../infra/ids.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { FreshDatabase } from "../../test/database.ts";
 import { newEngine, Premises, queueSettings as settings } from "../../test/engine.ts";
-import { TcpProxy } from "../../test/tcp-proxy.ts";
+import { commitIn, TcpProxy } from "../../test/tcp-proxy.ts";
+import { Connection } from "./connection.ts";
 import { fingerprintOf, idemOf } from "./effect.ts";
 import type { Engine, EngineOptions } from "./engine.ts";
+import { settleLost } from "./lost.ts";
 import type { Order } from "./order.ts";
 import { statements } from "./statements.ts";
 
@@ -61,6 +63,26 @@ async function ticketsOf(line: string): Promise<{ sequence: number; name: string
   return rows;
 }
 
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(5);
+}
+
+/** Somebody waits in the database for a lock. */
+async function isAwaited(): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount! > 0;
+}
+
+async function eventSeq(): Promise<number> {
+  const { rows } = await database.pool.query<{ event_seq: number }>(
+    `select event_seq from line where id = $1`,
+    [queueId],
+  );
+  return rows[0]!.event_seq;
+}
+
 const refusedWith = (code: string) => (error: unknown) =>
   error instanceof Refusal && error.code === code;
 
@@ -103,24 +125,6 @@ test("an order whose rule breaks does not hurt its neighbours", async () => {
     (await ticketsOf(queueId)).map((ticket) => ticket.sequence),
     [1, 2],
   );
-});
-
-test("what the database rejects fails alone: the others are decided one by one", async () => {
-  const engine = engineWith();
-  const broken = { ...joining(queueId), actor: "NUL \u0000 in a text" };
-  const results = await Promise.allSettled([
-    join(engine, queueId, "Ann"),
-    engine.submit(broken),
-    join(engine, queueId, "Bob"),
-  ]);
-  assert.deepEqual(
-    results.map((one) => one.status),
-    ["fulfilled", "rejected", "fulfilled"],
-  );
-  assert.deepEqual(await ticketsOf(queueId), [
-    { sequence: 1, name: "Ann" },
-    { sequence: 2, name: "Bob" },
-  ]);
 });
 
 test("the same key twice in one batch is one ticket", async () => {
@@ -194,6 +198,72 @@ test("a line that stays locked is refused as busy in the end", async () => {
   assert.deepEqual(await ticketsOf(queueId), []);
 });
 
+/** Ann and Bob go in, whoever comes between them does not, and what happened is told without a gap. */
+async function failsAlone(broken: Order<QueueSettings>): Promise<void> {
+  const engine = engineWith();
+  const results = await Promise.allSettled([
+    join(engine, queueId, "Ann"),
+    engine.submit(broken),
+    join(engine, queueId, "Bob"),
+  ]);
+  assert.deepEqual(
+    results.map((one) => one.status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+  assert.deepEqual(await ticketsOf(queueId), [
+    { sequence: 1, name: "Ann" },
+    { sequence: 2, name: "Bob" },
+  ]);
+  const { rows } = await database.pool.query<{ events: number; waiting: number[] }>(
+    `select waiting, (select count(*) from event where line_id = l.id) as events from line l
+      where id = $1`,
+    [queueId],
+  );
+  assert.deepEqual(rows, [{ waiting: [2], events: 2 }]);
+}
+
+test("what the database rejects fails alone: the others are decided one by one", () =>
+  failsAlone({ ...joining(queueId), actor: "NUL \u0000 in a text" }));
+
+test("an id that is taken already fails alone, too", async () => {
+  const other = await newQueue();
+  const { id } = await join(engineWith(), other);
+  const who = { ticketId: id, name: "Eve", mobile: null, partySize: 1 };
+  await failsAlone(joinOrder({ orgId, actor: "test" }, queueId, who));
+});
+
+test("what cannot be sent at all fails alone", () => {
+  const who = { ticketId: newId(), name: 1n as never, mobile: null, partySize: 1 };
+  const order = joinOrder({ orgId, actor: "test" }, queueId, who);
+  const answer = () => ({});
+  return failsAlone({ ...order, answer, product: { ...order.product, describe: () => ({}) } });
+});
+
+test("a change for which a product has no words leaves nothing behind", () => {
+  const order = joining(queueId, "Eve");
+  const describe = () => {
+    throw new Error("no words");
+  };
+  return failsAlone({ ...order, product: { ...order.product, describe } });
+});
+
+test("the mailbox has its limit also for orders that wait for a locked line", async () => {
+  const engine = engineWith({ mostInMailbox: 10 });
+  const holder = await database.pool.connect();
+  await holder.query("begin");
+  await holder.query(`select 1 from line where id = $1 for update`, [queueId]);
+  const first = join(engine);
+  await until(async () => engine.backlog === 0 && (await isAwaited()));
+  const more = Promise.allSettled(Array.from({ length: 40 }, () => join(engine)));
+  await until(() => engine.backlog === 10);
+  await holder.query("rollback");
+  holder.release();
+  await first;
+  const refused = (await more).filter((one) => one.status === "rejected");
+  assert.equal(refused.length, 30);
+  assert.ok(refused.every((one) => refusedWith("BUSY")(one.reason)));
+});
+
 test("a full mailbox refuses instead of growing", async () => {
   const engine = engineWith({ mostInMailbox: 10 });
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => join(engine)));
@@ -223,6 +293,40 @@ test("a commit whose answer is lost is not done again", async () => {
   assert.equal(ticket.sequence, 4);
   await engine.close();
   await proxy.close();
+});
+
+test("a commit that was lost on its way is decided anew, and nobody else is told its answer", async () => {
+  const { proxy, url } = await TcpProxy.inFrontOf(database.url);
+  const engine = engineWith({ url });
+  for (let i = 0; i < 3; i++) await join(engine);
+  const held = proxy.holdFrom(commitIn);
+  const bob = join(engine, queueId, "Bob");
+  await held.caught;
+  held.cut();
+  assert.equal((await bob).sequence, 4);
+  assert.deepEqual((await ticketsOf(queueId)).slice(3), [{ sequence: 4, name: "Bob" }]);
+  await engine.close();
+  await proxy.close();
+});
+
+test("a batch that nobody heard of again cannot be written any more", async () => {
+  const engine = engineWith();
+  await join(engine);
+  const connection = await Connection.open(database.url, statements, 1_000);
+  const seal = { orgId, lineId: queueId, seq: 1, batch: newId() };
+  const before = await eventSeq();
+  const settled = await settleLost(connection, [{ seal, lineIds: [queueId], unlocked: true }]);
+  assert.deepEqual([...settled], []);
+  assert.equal(await eventSeq(), before + 1);
+  await connection.close();
+});
+
+test("a value that cannot be read fails its statement and no more", async () => {
+  const connection = await Connection.open(database.url, statements, 1_000);
+  const tooLarge = connection.sendText("", "select 9007199254740993::bigint as n", []);
+  await assert.rejects(tooLarge, RangeError);
+  assert.deepEqual(await connection.sendText("", "select 7::bigint as n", []), [{ n: 7 }]);
+  await connection.close();
 });
 
 test("a connection lost before the commit is tried again and has one effect", async () => {

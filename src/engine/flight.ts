@@ -27,6 +27,8 @@ interface Statement {
 interface Passenger extends Statement {
   shape: Shape;
   rows: Rows;
+  /** A row of it could not be read. */
+  unreadable: Error | null;
   resolve(rows: Rows): void;
   reject(error: Error): void;
 }
@@ -64,7 +66,7 @@ export class Flight extends pg.Query {
   add(statement: Statement): Promise<Rows> {
     return new Promise((resolve, reject) => {
       const shape = { names: [], parsers: [] };
-      this.#passengers.push({ ...statement, shape, rows: [], resolve, reject });
+      this.#passengers.push({ ...statement, shape, rows: [], unreadable: null, resolve, reject });
     });
   }
 
@@ -108,11 +110,17 @@ export class Flight extends pg.Query {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const { shape, rows } = this.#current;
+    const passenger = this.#current;
+    const { shape, rows } = passenger;
     const row: Record<string, unknown> = {};
-    for (let i = 0; i < fields.length; i++) {
-      const value = fields[i]!;
-      row[shape.names[i]!] = value === null ? null : shape.parsers[i]!(value);
+    try {
+      for (let i = 0; i < fields.length; i++) {
+        const value = fields[i]!;
+        row[shape.names[i]!] = value === null ? null : shape.parsers[i]!(value);
+      }
+    } catch (error) {
+      // Thrown here it would end the process, since the driver calls this from its socket.
+      passenger.unreadable = error as Error;
     }
     rows.push(row);
   }
@@ -126,16 +134,21 @@ export class Flight extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    for (const { rows, resolve } of this.#passengers) resolve(rows);
+    for (const passenger of this.#passengers) settle(passenger);
   }
 
   handleError(error: Error): void {
     for (const name of this.#new) this.#known.delete(name);
-    for (const [i, { rows, resolve, reject }] of this.#passengers.entries()) {
-      if (i < this.#landed) resolve(rows);
-      else reject(error);
+    for (const [i, passenger] of this.#passengers.entries()) {
+      if (i < this.#landed) settle(passenger);
+      else passenger.reject(error);
     }
   }
+}
+
+function settle({ rows, unreadable, resolve, reject }: Passenger): void {
+  if (unreadable) reject(unreadable);
+  else resolve(rows);
 }
 
 /** A COPY on a connection that belongs to somebody else. */

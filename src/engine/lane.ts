@@ -9,9 +9,11 @@ import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { BatchOptions, Verdict } from "./batch.ts";
-import { Connection, type Sender } from "./connection.ts";
+import { Connection, NotSent, type Sender } from "./connection.ts";
+import { settleLost, type Seal } from "./lost.ts";
 import type { Outcome } from "./order.ts";
 import { statements as ours, type Statements } from "./statements.ts";
+import { isRefusedByServer } from "./transaction.ts";
 
 /** What a lane needs to know of an order: which lines it wants, the one it is about first. */
 export interface Posted {
@@ -30,8 +32,6 @@ export interface Clerk<O extends Posted> {
 
 export interface Prepared {
   readonly locked: Iterable<string>;
-  /** Tells, when the answer to COMMIT is lost, whether it took place. */
-  readonly xid: string;
   decide(): Decided;
 }
 
@@ -39,6 +39,8 @@ export interface Decided {
   readonly verdicts: Verdict[];
   /** null when there is nothing to write. */
   readonly commit: (() => Promise<void>) | null;
+  /** Tells, when the answer to COMMIT is lost, whether it took place; null: nothing can. */
+  readonly seal: Seal | null;
 }
 
 export interface LaneOptions<O extends Posted> {
@@ -61,8 +63,16 @@ interface Letter<O extends Posted> {
   tries: number;
   /** In a batch of its own, since one like it failed. */
   alone: boolean;
+  /** A commit that may have taken place, and what it decided about this one. */
+  lost: Lost | null;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
+}
+
+interface Lost {
+  seal: Seal;
+  unlocked: boolean;
+  verdict: Verdict;
 }
 
 /** A batch on its way; true when it was written as it was decided. */
@@ -75,9 +85,13 @@ const mostFlying = 2;
 const lockTimeoutMs = 250;
 const patienceMs = 8_000;
 const mostTries = 8;
+/** An order on its own that the database rejects so often as a duplicate is one. */
+const mostConflicts = 4;
 /** Fewer than this are not worth a flight of their own. */
 const fewest = 8;
 const uniqueViolation = "23505";
+const exclusionViolation = "23P01";
+const lockNotAvailable = "55P03";
 
 export class Lane<O extends Posted> {
   readonly #options: LaneOptions<O>;
@@ -107,12 +121,13 @@ export class Lane<O extends Posted> {
   }
 
   post(order: O): Promise<Outcome> {
-    if (this.#mailbox.length >= this.#options.mostInMailbox) {
+    if (this.backlog >= this.#options.mostInMailbox) {
       return Promise.reject(refuse("BUSY", undefined, { retryAfterSeconds: 1 }));
     }
     return new Promise((resolve, reject) => {
       const n = (this.#posted += 1);
-      const letter = { order, n, sentAt: Date.now(), tries: 0, alone: false, resolve, reject };
+      const fresh = { tries: 0, alone: false, lost: null };
+      const letter = { order, n, sentAt: performance.now(), ...fresh, resolve, reject };
       // Behind those who wait for the same line already: nobody is overtaken.
       const room = this.#waitingRoom;
       const isAwaited =
@@ -142,7 +157,7 @@ export class Lane<O extends Posted> {
   #leave(letter: Letter<O>): void {
     if (this.#waitingRoom) return;
     for (const id of letter.order.lineIds) {
-      const left = this.#present.get(id)! - 1;
+      const left = (this.#present.get(id) ?? 0) - 1;
       if (left > 0) this.#present.set(id, left);
       else this.#present.delete(id);
     }
@@ -159,10 +174,21 @@ export class Lane<O extends Posted> {
       await nextTurn();
       if (this.#goAhead()) continue;
       if (this.#flying.length > 0) await this.#landing();
-      else if (this.#mailbox.length > 0) await this.#depart(this.#nextBatch());
+      else if (this.#mailbox.length > 0) await this.#departSafely(this.#nextBatch());
     }
     // In the same turn as the last look into the mailbox: a letter posted later starts a new run.
     this.#running = null;
+  }
+
+  /** Whatever breaks, the lane goes on, and nobody waits for an answer that cannot come. */
+  async #departSafely(letters: Letter<O>[]): Promise<void> {
+    try {
+      await this.#depart(letters);
+    } catch (error) {
+      this.#options.log.error({ err: error }, "engine.failed");
+      this.#connection?.abandon();
+      for (const letter of letters) this.#reject(letter, error as Error);
+    }
   }
 
   /** In the waiting room one line after another: a line that stays locked must not take others along. */
@@ -186,8 +212,16 @@ export class Lane<O extends Posted> {
     if (!decideAhead || !this.#waitingRoom || !connection || connection.broken || size === 0)
       return false;
     const letters = this.#mailbox.slice(0, size);
+    if (letters.some((letter) => letter.lost)) return false;
     const orders = letters.map((letter) => letter.order);
-    const decided = decideAhead(connection, orders, this.#options.clock.fixed());
+    let decided: Decided | null;
+    try {
+      decided = decideAhead(connection, orders, this.#options.clock.fixed());
+    } catch {
+      // Whatever is wrong shows again when it is read first, where it can be told whose fault it is.
+      this.#clerk.forget?.(orders, "not written");
+      return false;
+    }
     if (!decided) return false;
     this.#mailbox.splice(0, size);
     const before = this.#flying.at(-1)?.landed ?? Promise.resolve(true);
@@ -231,7 +265,7 @@ export class Lane<O extends Posted> {
 
   async #landAhead(
     letters: Letter<O>[],
-    { verdicts, commit }: Decided,
+    { verdicts, commit, seal }: Decided,
     connection: Connection,
     before: Promise<boolean>,
   ): Promise<boolean> {
@@ -241,12 +275,14 @@ export class Lane<O extends Posted> {
       this.#answer(letters, verdicts);
       return true;
     } catch (error) {
-      // What was remembered did not hold, or nobody knows. Next time it is read: whoever was let in after
-      // all is found by their key, and what arrives late on a lost connection is over another state.
-      const { code, severity } = error as { code?: string; severity?: string };
+      // What was remembered did not hold, or nobody knows. Next time it is read.
+      const { code } = error as { code?: string };
       const orders = letters.map((letter) => letter.order);
       this.#clerk.forget?.(orders, code === uniqueViolation ? "key used before" : "not written");
-      if (commit && severity !== "ERROR") connection.abandon();
+      if (commit && !wasNotWritten(error)) {
+        connection.abandon();
+        if (seal) this.#remember(letters, verdicts, seal, true);
+      }
       if (!connection.broken) await connection.control("rollback").catch(() => undefined);
       this.#putBack(letters);
       return false;
@@ -255,37 +291,36 @@ export class Lane<O extends Posted> {
 
   /** Reads, decides and sends one batch. Everybody in it is answered, on the way, or back in the mailbox. */
   async #depart(letters: Letter<O>[]): Promise<void> {
-    const waiting = this.#dropHopeless(letters);
+    let waiting = this.#dropHopeless(letters);
     if (waiting.length === 0) return;
-    const orders = waiting.map((letter) => letter.order);
     let connection: Connection | null = null;
     try {
       connection = await this.#connect();
+      waiting = await this.#settleLost(connection, waiting);
+      if (waiting.length === 0) return;
+      const orders = waiting.map((letter) => letter.order);
       const prepared = await this.#clerk.prepare(connection, orders, {
         fixedNow: this.#options.clock.fixed(),
         suspects: this.#suspects,
       });
       for (const id of prepared.locked) this.#suspects.delete(id);
-      const { verdicts, commit } = prepared.decide();
-      if (commit) {
-        this.#watch(
-          waiting.length,
-          this.#land(waiting, verdicts, commit(), prepared.xid, connection),
-        );
+      const decided = prepared.decide();
+      if (decided.commit) {
+        this.#watch(waiting.length, this.#land(waiting, decided, decided.commit(), connection));
         return;
       }
       await connection.control("rollback");
-      this.#answer(waiting, verdicts);
+      this.#answer(waiting, decided.verdicts);
     } catch (error) {
-      await this.#fail(waiting, null, null, connection, error as Error);
+      await this.#fail(waiting, connection, error as Error);
+      await this.#recover(waiting, connection, error as Error);
     }
   }
 
   async #land(
     letters: Letter<O>[],
-    verdicts: Verdict[],
+    { verdicts, seal }: Decided,
     committed: Promise<void>,
-    xid: string,
     connection: Connection,
   ): Promise<boolean> {
     try {
@@ -293,26 +328,59 @@ export class Lane<O extends Posted> {
       this.#answer(letters, verdicts);
       return true;
     } catch (error) {
-      await this.#fail(letters, verdicts, xid, connection, error as Error);
+      await this.#fail(letters, connection, error as Error);
+      if (wasNotWritten(error)) {
+        await this.#recover(letters, connection, error as Error);
+      } else if (seal) {
+        this.#remember(letters, verdicts, seal, false);
+        this.#putBack(letters);
+      } else {
+        for (const letter of letters) this.#reject(letter, busy());
+      }
       return false;
     }
   }
 
-  async #fail(
-    letters: Letter<O>[],
-    verdicts: Verdict[] | null,
-    sealed: string | null,
-    connection: Connection | null,
-    error: Error,
-  ): Promise<void> {
+  /** Leaves the connection without a transaction, or leaves the connection. */
+  async #fail(letters: Letter<O>[], connection: Connection | null, error: Error): Promise<void> {
     const orders = letters.map((letter) => letter.order);
     this.#clerk.forget?.(orders, "not written");
-    // Only an ERROR leaves the connection usable; anything else is the connection's own end.
-    if ((error as { severity?: string }).severity !== "ERROR") connection?.abandon();
+    if (!wasNotWritten(error)) connection?.abandon();
     if (connection && !connection.broken) {
       await connection.control("rollback").catch(() => undefined);
     }
-    await this.#recover(letters, verdicts, sealed, connection, error);
+  }
+
+  /** The answer to their commit was lost. Before anything else is done about them, that is settled. */
+  #remember(letters: Letter<O>[], verdicts: Verdict[], seal: Seal, unlocked: boolean): void {
+    this.#options.log.warn({ batch: seal.batch, orders: letters.length }, "engine.commit_lost");
+    for (const [i, letter] of letters.entries()) {
+      letter.lost = { seal, unlocked, verdict: verdicts[i]! };
+    }
+  }
+
+  /** Answers whoever was in a commit that took place after all; the others are decided anew. */
+  async #settleLost(connection: Connection, letters: Letter<O>[]): Promise<Letter<O>[]> {
+    const lost = letters.filter((letter) => letter.lost);
+    if (lost.length === 0) return letters;
+    const commits = lost.map(({ order, lost }) => ({ ...lost!, lineIds: order.lineIds }));
+    let written: Set<string>;
+    try {
+      written = await settleLost(connection, commits);
+    } catch (error) {
+      const isLocked = (error as { code?: string }).code === lockNotAvailable;
+      if (!isLocked || !this.#waitingRoom) throw error;
+      await connection.control("rollback");
+      this.#waitingRoom.#take(lost);
+      return letters.filter((letter) => !lost.includes(letter));
+    }
+    const done = lost.filter((letter) => written.has(letter.lost!.seal.batch));
+    this.#answer(
+      done,
+      done.map((letter) => letter.lost!.verdict),
+    );
+    for (const letter of lost) letter.lost = null;
+    return letters.filter((letter) => !done.includes(letter));
   }
 
   #answer(letters: Letter<O>[], verdicts: Verdict[]): void {
@@ -348,38 +416,29 @@ export class Lane<O extends Posted> {
     if (locked.length > 0) this.#waitingRoom!.#take(locked);
   }
 
+  /** Nothing was written: another try, together or one by one, or a word to whoever waits. */
   async #recover(
     letters: Letter<O>[],
-    verdicts: Verdict[] | null,
-    sealed: string | null,
     connection: Connection | null,
     error: Error & { code?: string },
   ): Promise<void> {
-    // A lost answer to COMMIT is no reason to do it again: ask what became of the transaction.
-    if (connection?.broken && sealed && verdicts) {
-      const fate = await this.#fateOf(sealed);
-      if (fate === "committed") return this.#answer(letters, verdicts);
-      if (fate === "unknown") {
-        for (const letter of letters) this.#reject(letter, busy());
-        return;
-      }
-    }
-    if (error.code === "55P03" && !this.#waitingRoom) {
+    if (error.code === lockNotAvailable && !this.#waitingRoom) {
       for (const letter of letters) this.#reject(letter, busy());
       return;
     }
-    if (error.code === "55P03") {
+    if (error.code === lockNotAvailable) {
       // A line is locked by somebody slow. Which one shows when all are taken only if free: the rest
       // go on, and who wants that line waits for it in the waiting room.
       for (const letter of letters) for (const id of letter.order.lineIds) this.#suspects.add(id);
       this.#putBack(letters);
       return;
     }
-    if (isTransient(error) || !connection || connection.broken) {
+    if (this.#isWorthAnother(letters, error) || !connection || connection.broken) {
       this.#options.log.warn({ code: error.code, reason: error.message }, "engine.retry");
       for (const letter of letters) letter.tries += 1;
       this.#putBack(letters);
-      await pause(10 + Math.random() * 40);
+      const pauseMs = letters.some((letter) => letter.tries > mostTries) ? 200 : 10;
+      await pause(pauseMs * (1 + Math.random() * 4));
       return;
     }
     if (letters.length === 1) {
@@ -392,15 +451,24 @@ export class Lane<O extends Posted> {
     this.#putBack(letters);
   }
 
+  /** A duplicate is worth one more try for all, which reads what was won by others, and then some alone. */
+  #isWorthAnother(letters: Letter<O>[], { code }: { code?: string }): boolean {
+    if (code !== uniqueViolation && code !== exclusionViolation) return isTransient(code);
+    const most = letters.length === 1 ? mostConflicts : 1;
+    return letters.every((letter) => letter.tries < most);
+  }
+
   #reject(letter: Letter<O>, error: Error): void {
     this.#leave(letter);
     letter.reject(error);
   }
 
   #dropHopeless(letters: Letter<O>[]): Letter<O>[] {
-    const since = Date.now() - this.#patienceMs;
+    const since = performance.now() - this.#patienceMs;
     return letters.filter((letter) => {
-      if (letter.sentAt > since && letter.tries < mostTries) return true;
+      // Whoever may have been let in already is not told to try again for want of tries alone.
+      const isTired = letter.tries >= mostTries && !letter.lost;
+      if (letter.sentAt > since && !isTired) return true;
       this.#reject(letter, busy());
       return false;
     });
@@ -417,24 +485,6 @@ export class Lane<O extends Posted> {
     this.#connection ??= await Connection.open(url, statements, lockMs);
     return this.#connection;
   }
-
-  async #fateOf(xid: string): Promise<"committed" | "aborted" | "unknown"> {
-    for (let tries = 0; tries < 50; tries++) {
-      try {
-        const connection = await this.#connect();
-        const [row] = await connection.sendText(
-          "xact status",
-          `select pg_xact_status($1::text::xid8) as status`,
-          [xid],
-        );
-        if (row?.status !== "in progress") return row?.status as "committed" | "aborted";
-      } catch (error) {
-        this.#options.log.warn({ reason: (error as Error).message }, "engine.reconnect");
-      }
-      await pause(100);
-    }
-    return "unknown";
-  }
 }
 
 function busy(): Refusal {
@@ -443,9 +493,12 @@ function busy(): Refusal {
   });
 }
 
-/** Serialization failures, deadlocks, unique and exclusion conflicts: the next try reads what was won by others. */
-function isTransient(error: { code?: string }): boolean {
-  return ["40001", "40P01", "23505", "23P01", "57P01", "57P02", "57P03", "53300"].includes(
-    error.code ?? "",
-  );
+/** PostgreSQL said no, or was never asked. Anything else is the connection's own end, and nobody knows. */
+function wasNotWritten(error: unknown): boolean {
+  return isRefusedByServer(error) || error instanceof NotSent;
+}
+
+/** Serialization failures and deadlocks; a server that stops, starts or has no connection to spare. */
+function isTransient(code: string | undefined): boolean {
+  return ["40001", "40P01", "57P01", "57P02", "57P03", "53300"].includes(code ?? "");
 }

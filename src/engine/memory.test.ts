@@ -70,7 +70,7 @@ function read(): Loaded {
     ahead: new Map(),
     front: new Map([[lineId, last]]),
     now: 0,
-    xid: "1",
+    isRead: true,
   };
 }
 

@@ -87,7 +87,7 @@ export class Memory {
       ahead: new Map(),
       front: new Map(fronts.map(([id, { last }]) => [id, last])),
       now: fixedNow ? fixedNow.getTime() : Math.floor(this.#clock.now + since),
-      xid: "",
+      isRead: false,
     };
   }
 
@@ -132,7 +132,7 @@ export class Memory {
     loaded: Loaded,
     writes: Writes,
   ): void {
-    if (loaded.xid !== "") {
+    if (loaded.isRead) {
       this.#clock = { now: loaded.now, at: performance.now() };
       this.#caution = Math.max(0, this.#caution - 1);
     }

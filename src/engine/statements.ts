@@ -3,19 +3,17 @@
 
 import { lineColumns, ticketColumns } from "./rows.ts";
 
-const timeAndId = `extract(epoch from clock_timestamp()) * 1000 as now,
-    pg_current_xact_id()::text as xid`;
+const time = `extract(epoch from clock_timestamp()) * 1000 as now`;
 
 export const statements = {
   // ---- first round trip: lock, then read. Each runs on a snapshot taken after the lock was had.
 
   // Always in id order, so that two batches cannot wait for each other. Index: line_by_id.
-  // With the time of the decision, and the transaction's id, which tells whether a COMMIT whose
-  // answer was lost took place.
-  lock: `select *, ${timeAndId}
+  // With the time of the decision.
+  lock: `select *, ${time}
     from (select ${lineColumns} from line where id = any($1::uuid[]) order by id for update) l`,
 
-  lockIfFree: `select *, ${timeAndId}
+  lockIfFree: `select *, ${time}
     from (select ${lineColumns} from line where id = any($1::uuid[]) order by id
       for update skip locked) l`,
 
@@ -140,6 +138,17 @@ export const statements = {
   // What was decided by heart is held against these lines once its own are locked. Fenced as above.
   stillSo: `select 0 / coalesce(l.event_seq = want.seq, false)::int
     from unnest($1::uuid[], $2::bigint[]) as want(id, seq) left join line l on l.id = want.id`,
+
+  // ---- what became of commits whose answer was lost, once their lines are locked (see lost.ts)
+
+  // Index: event_pkey.
+  written: `select want.batch from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[])
+      as want(org_id, line_id, seq, batch)
+    join event e on e.org_id = want.org_id and e.line_id = want.line_id and e.seq = want.seq
+      and e.batch = want.batch`,
+
+  // What was sent and not written must find another state when it arrives after all.
+  passOver: `update line set event_seq = event_seq + 1 where id = any($1::uuid[])`,
 
   // A transaction that notifies holds a lock on the whole server from before its COMMIT until after it:
   // nobody else's commit could share its flush to disk. So a batch sends this right behind its COMMIT.

@@ -35,6 +35,8 @@ export interface EventRow {
   idem: string | null;
   fingerprint: string | null;
   answer: string | null;
+  /** On the first event of a commit: an id that no other commit has. */
+  batch: string | null;
 }
 
 export const ticketTable = tableOf<Ticket>(
@@ -61,11 +63,12 @@ export const waitingTable = tableOf<Ticket>(
 
 export const eventTable = tableOf<EventRow>(
   "event",
-  `org_id, line_id, seq, ticket_id, type, at, actor, before, after, idem, fingerprint, answer`,
+  `org_id, line_id, seq, ticket_id, type, at, actor, before, after, idem, fingerprint, answer,
+   batch`,
   (to, e) => {
     to.uuid(e.orgId).uuid(e.lineId).bigint(e.seq).uuid(e.ticketId).text(e.type);
     to.instant(e.at).text(e.actor).text(e.before).text(e.after);
-    to.uuid(e.idem).uuid(e.fingerprint).text(e.answer);
+    to.uuid(e.idem).uuid(e.fingerprint).text(e.answer).uuid(e.batch);
   },
 );
 

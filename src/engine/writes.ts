@@ -7,12 +7,20 @@ import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
 import { keptOf } from "./kept.ts";
 import { bigints, instants, ints, jsons, smallints, texts, uuids } from "./array.ts";
+import { newId } from "../infra/ids.ts";
+import type { Seal } from "./lost.ts";
 import { eventTable, ticketTable, waitingTable, type EventRow } from "./tables.ts";
 import type { Order } from "./order.ts";
 import { storedPrevious } from "./previous.ts";
 
 type Telling = Pick<Order, "actor" | "idem" | "fingerprint" | "usual">;
 type Event = Pick<EventRow, "ticketId" | "type" | "before" | "after">;
+
+/** An event of a line's stream. */
+interface Told {
+  line: Line;
+  event: Event;
+}
 
 export class Writes {
   readonly #linesBefore: ReadonlyMap<string, Line>;
@@ -47,37 +55,50 @@ export class Writes {
     for (const [lineId, seq] of lastSeqs) this.#onlyIf.set(lineId, seq);
   }
 
+  /** All of it or, when the product's words for it cannot be had, nothing. */
   add(order: Order, decision: Decision, answer: object, policy: Policy): void {
-    this.keep(decision);
-    const write = this.#eventsOf(order, answer);
+    const events: Told[] = [];
     for (const happening of decision.happenings) {
       const { before, after } = happening;
-      const known = this.#tickets.get(after.id);
-      this.#tickets.set(after.id, { before: known ? known.before : before, after });
       const event = {
         ticketId: after.id,
         type: policy.eventType(happening),
         before: before && JSON.stringify(order.product.describe(before)),
         after: JSON.stringify(order.product.describe(after)),
       };
-      write(after.lineId, event);
+      events.push({ line: this.#lineBefore(after.lineId), event });
       // A move is told in both streams: the one that was left must hear of it too.
-      if (before && this.#streamOf(before) !== this.#streamOf(after)) write(before.lineId, event);
+      if (before && this.#streamOf(before) !== this.#streamOf(after)) {
+        events.push({ line: this.#lineBefore(before.lineId), event });
+      }
     }
-    for (const notice of decision.notices) write(notice.lineId, eventOf(notice));
+    this.#tell(order, [...events, ...this.#told(decision.notices)], answer);
+    this.keep(decision);
+    for (const { before, after } of decision.happenings) {
+      const known = this.#tickets.get(after.id);
+      this.#tickets.set(after.id, { before: known ? known.before : before, after });
+    }
   }
 
   /** The same for what is no ticket: only the streams of the lines tell of it. */
   tell(order: Telling, notices: readonly Notice[], answer: object): void {
-    const write = this.#eventsOf(order, answer);
-    for (const notice of notices) write(notice.lineId, eventOf(notice));
+    this.#tell(order, this.#told(notices), answer);
+  }
+
+  #told(notices: readonly Notice[]): Told[] {
+    return notices.map((notice) => ({
+      line: this.#lineBefore(notice.lineId),
+      event: eventOf(notice),
+    }));
   }
 
   /** Numbers events in the streams of their lines; the first one carries the Idempotency-Key. */
-  #eventsOf({ actor, idem, fingerprint, usual }: Telling, answer: object) {
-    let keyed = idem !== undefined;
-    return (lineId: string, { ticketId, type, before, after }: Event) => {
-      const { orgId, groupId: stream } = this.#linesBefore.get(lineId)!;
+  #tell({ actor, idem, fingerprint, usual }: Telling, events: readonly Told[], answer: object) {
+    const kept = idem === undefined ? null : keptOf(answer, usual);
+    for (const [i, { line, event }] of events.entries()) {
+      const { orgId, groupId: stream } = line;
+      const { ticketId, type, before, after } = event;
+      const keyed = i === 0 && idem !== undefined;
       this.#events.push({
         orgId,
         lineId: stream,
@@ -88,12 +109,24 @@ export class Writes {
         actor,
         before,
         after,
-        idem: keyed ? idem! : null,
+        idem: keyed ? idem : null,
         fingerprint: keyed ? (fingerprint ?? null) : null,
-        answer: keyed ? keptOf(answer, usual) : null,
+        answer: keyed ? kept : null,
+        batch: this.#events.length === 0 ? newId() : null,
       });
-      keyed = false;
-    };
+    }
+  }
+
+  /** Tells whether it was written; null when it has no event, and can as well be done again. */
+  get seal(): Seal | null {
+    const [first] = this.#events;
+    return first ? { ...first, batch: first.batch! } : null;
+  }
+
+  #lineBefore(id: string): Line {
+    const line = this.#linesBefore.get(id);
+    if (!line) throw new Error(`line ${id} was not loaded`);
+    return line;
   }
 
   #streamOf(ticket: Ticket): string {
