@@ -72,6 +72,7 @@ import { findOrganisation } from "./platform/organisations.ts";
 import type { Platform } from "./platform/platform.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { sweepSessions } from "./platform/sessions.ts";
+import { SignInGuard } from "./platform/sign-in-guard.ts";
 import { Admission } from "./waitroom/admission.ts";
 import { Drain } from "./waitroom/drain.ts";
 import { Door } from "./waitroom/door.ts";
@@ -162,16 +163,16 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 
   const { publicUrl } = config;
   const auth = makeAuth({ pool, secrets, publicUrl, log, passwords: options.passwords });
+  const signInGuard = new SignInGuard({ pool, secrets, clock, free: limit.wrongPasswords });
   const platform: Platform = {
     pool,
     auth,
     secrets,
-    limits,
+    guard: signInGuard,
     keyCache: new KeyCache(),
     log,
     publicUrl: config.publicUrl,
     proxyTrusted: config.trustProxy !== false && config.trustProxy !== 0,
-    signInsPerMinute: limit.signInsPerMinute,
     organisationMakers: config.organisationMakers,
     endReading: endFeedsOf,
   };
@@ -528,8 +529,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
 
   const limitSweep = setInterval(() => {
-    Promise.all([limits.sweep(), sweepSessions(platform)]).catch((error: Error) =>
-      log.warn({ reason: error.message }, "limits.sweep_failed"),
+    Promise.all([limits.sweep(), sweepSessions(platform), signInGuard.sweep()]).catch(
+      (error: Error) => log.warn({ reason: error.message }, "limits.sweep_failed"),
     );
   }, sweepLimitsEveryMs);
 

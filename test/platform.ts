@@ -15,6 +15,7 @@ import { firstStart } from "../src/platform/first-start.ts";
 import { KeyCache } from "../src/platform/key-cache.ts";
 import { SharedLimits } from "../src/platform/limits.ts";
 import type { Platform } from "../src/platform/platform.ts";
+import { SignInGuard } from "../src/platform/sign-in-guard.ts";
 import { platformRoutes } from "../src/platform/routes.ts";
 import type { FreshDatabase } from "./database.ts";
 import { quickPasswords } from "./passwords.ts";
@@ -59,6 +60,7 @@ export async function startPlatform(
     proxyTrusted?: boolean;
     apiKey?: string;
     nowMs?: () => number;
+    publicWritesPerMinute?: number;
     /** Passwords kept as in production. */
     slowPasswords?: true;
   } = {},
@@ -76,18 +78,22 @@ export async function startPlatform(
     pool,
     auth,
     secrets,
-    limits,
+    guard: new SignInGuard({ pool, secrets, clock, free: 10 }),
     keyCache,
     log,
     publicUrl,
     proxyTrusted: options.proxyTrusted ?? false,
-    signInsPerMinute: 10,
     organisationMakers: "owners",
     endReading: () => Promise.resolve(0),
   };
   const { createdKey } = await firstStart({ ...platform, apiKey });
   const metrics = new Metrics();
-  const publicWrites = new PublicWrites(limits, 1_000, metrics, log);
+  const publicWrites = new PublicWrites(
+    limits,
+    options.publicWritesPerMinute ?? 1_000,
+    metrics,
+    log,
+  );
   const app = await buildApp({
     config: { trustProxy: false, limits: { bodyBytes: 65_536 } as never },
     log,

@@ -36,7 +36,7 @@ test("without any variable the server has sensible settings", () => {
       publicWritesPerMinute: 20,
       joinsPerMobilePerHour: 3,
       ticketReadsPerMinute: 120,
-      signInsPerMinute: 10,
+      wrongPasswords: 10,
       bodyBytes: 65_536,
       streams: 10_000,
       mailbox: 10_000,

@@ -33,7 +33,7 @@ export interface Config {
     publicWritesPerMinute: number;
     joinsPerMobilePerHour: number;
     ticketReadsPerMinute: number;
-    signInsPerMinute: number;
+    wrongPasswords: number;
     bodyBytes: number;
     streams: number;
     mailbox: number;
@@ -173,7 +173,7 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       publicWritesPerMinute: perWindow("LIMIT_PUBLIC_WRITES_PER_MINUTE", 20),
       joinsPerMobilePerHour: perWindow("LIMIT_JOINS_PER_MOBILE_PER_HOUR", 3),
       ticketReadsPerMinute: perWindow("LIMIT_TICKET_READS_PER_MINUTE", 120),
-      signInsPerMinute: perWindow("LIMIT_SIGN_INS_PER_MINUTE", 10),
+      wrongPasswords: whole("LIMIT_WRONG_PASSWORDS", 10, 1, 1_000_000_000),
       bodyBytes: whole("LIMIT_BODY_BYTES", 65_536, 1024, 16_777_216),
       streams: whole("LIMIT_STREAMS", 10_000, 1, 1_000_000),
       mailbox: whole("LIMIT_MAILBOX", 10_000, 1, 1_000_000),

@@ -9,19 +9,18 @@ import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import type { Auth } from "./auth.ts";
 import type { KeyCache } from "./key-cache.ts";
-import type { Limits } from "./limits.ts";
+import type { SignInGuard } from "./sign-in-guard.ts";
 
 export interface Platform {
   pool: pg.Pool;
   auth: Auth;
   secrets: Pick<Secrets, "derive">;
-  limits: Limits;
+  guard: SignInGuard;
   keyCache: KeyCache;
   log: Logger;
   publicUrl: string;
   /** Requests may come through a proxy, whose word about them is taken. */
   proxyTrusted: boolean;
-  signInsPerMinute: number;
   organisationMakers: OrganisationMakers;
   /** Ends what the products let these people and keys read without signing in; returns how much. */
   endReading(tx: pg.PoolClient, orgId: string, actors: readonly string[]): Promise<number>;

@@ -34,7 +34,7 @@ import { checkMaySetUp, setUp, setupNeeded } from "./setup.ts";
 
 export interface PlatformRouteDeps {
   platform: Platform;
-  publicWrites: Pick<PublicWrites, "tell" | "refusal">;
+  publicWrites: Pick<PublicWrites, "refusal">;
 }
 
 export function platformRoutes(app: App, deps: PlatformRouteDeps): void {
@@ -46,7 +46,8 @@ export function platformRoutes(app: App, deps: PlatformRouteDeps): void {
   organisationRoutes(app, deps);
 }
 
-function setupRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps): void {
+function setupRoutes(app: App, deps: PlatformRouteDeps): void {
+  const { platform } = deps;
   const tags = ["First run"];
   app.get(
     "/v1/setup",
@@ -80,20 +81,21 @@ function setupRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps): v
       checkMaySetUp(request, platform);
       const attempt = attemptWithPassword(request, "setUp");
       const { answer, replayed } = await setUp(platform, request.caller, request.body, attempt);
-      const visitor = visitorOf(request, reply, publicWrites);
-      setCookies(reply, (await signIn(platform, visitor, request.body)).cookies);
+      const visitor = visitorOf(request, deps);
+      letIn(reply, await signIn(platform, visitor, request.body), platform);
       markReplayed(reply, replayed);
       return reply.code(201).send(answer);
     },
   );
 }
 
-function sessionRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps): void {
+function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
+  const { platform } = deps;
   const tags = ["Session"];
   app.post(
     "/v1/session",
     {
-      config: { access: "public" },
+      config: { access: "public", ownLimit: true },
       schema: {
         tags,
         summary: "Sign in to the console",
@@ -103,11 +105,11 @@ function sessionRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps):
     },
     async (request, reply) => {
       checkSameOrigin(request, platform.publicUrl);
-      const visitor = visitorOf(request, reply, publicWrites);
+      const visitor = visitorOf(request, deps);
       const signedIn = await signIn(platform, visitor, request.body);
       const attempt = attemptWithPassword(request, "signIn");
       markReplayed(reply, (await recordSignIn(platform, signedIn, attempt)).replayed);
-      setCookies(reply, signedIn.cookies);
+      letIn(reply, signedIn, platform);
       return describe(platform, await callerOf(platform, signedIn));
     },
   );
@@ -115,7 +117,7 @@ function sessionRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps):
   app.delete(
     "/v1/session",
     {
-      config: { access: "public" },
+      config: { access: "public", ownLimit: true },
       schema: { tags, summary: "Sign out", response: { 204: nothing, ...problems } },
     },
     async (request, reply) => {
@@ -158,7 +160,7 @@ function sessionRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps):
     async (request, reply) => {
       const caller = staffOf(request);
       const { cookie } = request.headers;
-      const visitor = visitorOf(request, reply, publicWrites);
+      const visitor = visitorOf(request, deps);
       const { key } = keyOf(request, "changePassword");
       const who = { caller, cookie };
       const done = await changePassword(platform, visitor, who, request.body, key);
@@ -188,7 +190,8 @@ function sessionRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps):
   );
 }
 
-function invitationRoutes(app: App, { platform, publicWrites }: PlatformRouteDeps): void {
+function invitationRoutes(app: App, deps: PlatformRouteDeps): void {
+  const { platform } = deps;
   const tags = ["Members"];
   app.get(
     "/v1/invitations/:token",
@@ -207,7 +210,7 @@ function invitationRoutes(app: App, { platform, publicWrites }: PlatformRouteDep
   app.post(
     "/v1/invitations/:token/accept",
     {
-      config: { access: "public" },
+      config: { access: "public", ownLimit: true },
       schema: {
         tags,
         summary: "Become a member, and sign in",
@@ -222,7 +225,7 @@ function invitationRoutes(app: App, { platform, publicWrites }: PlatformRouteDep
     async (request, reply) => {
       checkSameOrigin(request, platform.publicUrl);
       const { body, params } = request;
-      const visitor = visitorOf(request, reply, publicWrites);
+      const visitor = visitorOf(request, deps);
       const attempt = attemptWithPassword(request, "acceptInvitation");
       const accepted = await acceptInvitation(
         platform,
@@ -235,7 +238,7 @@ function invitationRoutes(app: App, { platform, publicWrites }: PlatformRouteDep
       const { email, orgId } = accepted.answer;
       const person = { email, password: body.password };
       const signedIn = await signIn(platform, visitor, person, orgId);
-      setCookies(reply, signedIn.cookies);
+      letIn(reply, signedIn, platform);
       markReplayed(reply, accepted.replayed);
       return describe(platform, await callerOf(platform, signedIn));
     },
@@ -460,18 +463,36 @@ function attemptWithPassword(
   return { key, fingerprint: fingerprintOf([request.url.split("?", 1)[0], rest]) };
 }
 
+const deviceCookie = "turnkeeper.device";
+const deviceSeconds = 180 * 86_400;
+
 function visitorOf(
   request: FastifyRequest,
-  reply: FastifyReply,
-  publicWrites: PlatformRouteDeps["publicWrites"],
+  { platform: { guard }, publicWrites }: PlatformRouteDeps,
 ): Visitor {
   return {
     ip: request.ip,
-    limited(taken) {
-      publicWrites.tell(reply, taken, 60);
-      if (!taken.allowed) throw publicWrites.refusal("sign_ins", request, taken);
-    },
+    device: request.cookies[deviceCookie],
+    mustWait: (resetSeconds) =>
+      publicWrites.refusal("wrong_passwords", request, {
+        allowed: false,
+        limit: guard.free,
+        remaining: 0,
+        resetSeconds,
+        giveBack: () => Promise.resolve(),
+      }),
   };
+}
+
+function letIn(reply: FastifyReply, { cookies, device }: SignedIn, { publicUrl }: Platform): void {
+  setCookies(reply, cookies);
+  reply.setCookie(deviceCookie, device, {
+    path: "/v1",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: publicUrl.startsWith("https:"),
+    maxAge: deviceSeconds,
+  });
 }
 
 function setCookies(reply: FastifyReply, cookies: string[]): void {

@@ -6,11 +6,13 @@ import { runEffect } from "../engine/effect.ts";
 import { scopesOf } from "../http/access.ts";
 import type { Role, Scope, StaffCaller } from "../http/access.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { withDatabaseFailures } from "./ambient.ts";
+import type { Refusal } from "../kernel/refusal.ts";
+import { findAccount } from "./accounts.ts";
 import type { Account } from "./accounts.ts";
-import type { Taken } from "./limits.ts";
+import { withDatabaseFailures } from "./ambient.ts";
 import { effectOn } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
+import type { Try } from "./sign-in-guard.ts";
 
 export interface Me {
   kind: "user" | "key";
@@ -24,8 +26,10 @@ export interface Me {
 /** Whoever is at the other end before it is known who that is. */
 export interface Visitor {
   ip: string;
-  /** Told how much of a limit is left, for the answer's headers; throws when there is none. */
-  limited(taken: Taken): void;
+  /** What their browser was given when somebody signed in with it. */
+  device: string | undefined;
+  /** Why they have to wait before the next try. */
+  mustWait(seconds: number): Refusal;
 }
 
 export interface SignedIn {
@@ -34,13 +38,13 @@ export interface SignedIn {
   token: string;
   /** Set-Cookie headers. */
   cookies: string[];
+  /** For the cookie by which this browser is known from now on. */
+  device: string;
 }
-
-const minuteMs = 60_000;
 
 /**
  * The same answer for an unknown address and a wrong password, in the same time (better-auth hashes
- * the password either way). Only failures use up the allowance: a whole office signs in at nine.
+ * the password either way). Only failures count in the end: a whole office signs in at nine.
  */
 export async function signIn(
   platform: Platform,
@@ -48,22 +52,24 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   orgId?: string,
 ): Promise<SignedIn> {
-  const taken = await limitSignIns(platform, visitor, email);
+  const trial = await beginTry(platform, visitor, email);
   try {
     const { headers, response } = await withDatabaseFailures(() =>
       platform.auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
     );
     const entered = await enter(platform, response.token, orgId);
-    await Promise.all(taken.map((each) => each.giveBack()));
+    await trial.succeeded();
     return {
       userId: response.user.id,
       orgId: entered,
       token: response.token,
       cookies: headers.getSetCookie(),
+      device: platform.guard.rememberDevice(visitor.device, response.user.id),
     };
   } catch (error) {
-    if (isWrong(error)) throw refuse("BAD_CREDENTIALS");
-    throw error;
+    if (!isWrong(error)) throw error;
+    trial.failed();
+    throw refuse("BAD_CREDENTIALS");
   }
 }
 
@@ -158,12 +164,15 @@ export async function checkPassword(
   email: string,
   password: string,
 ): Promise<void> {
-  const taken = await limitSignIns(platform, visitor, email);
+  const trial = await beginTry(platform, visitor, email);
   const { internalAdapter, password: passwords } = await platform.auth.$context;
   const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
   const hash = found?.accounts.find((account) => account.providerId === "credential")?.password;
-  if (!hash || !(await passwords.verify({ hash, password }))) throw refuse("BAD_CREDENTIALS");
-  await Promise.all(taken.map((each) => each.giveBack()));
+  if (!hash || !(await passwords.verify({ hash, password }))) {
+    trial.failed();
+    throw refuse("BAD_CREDENTIALS");
+  }
+  await trial.succeeded();
 }
 
 /** Deletes sessions that have run out; those who come back find their own ended anyway. */
@@ -206,16 +215,43 @@ async function enter(platform: Platform, token: string, orgId?: string): Promise
   return entered;
 }
 
-async function limitSignIns(platform: Platform, visitor: Visitor, email: string): Promise<Taken[]> {
-  const { limits, signInsPerMinute: limit } = platform;
-  const taken = await Promise.all([
-    limits.take("sign-in from", visitor.ip, limit, minuteMs),
-    limits.take("sign-in as", email.toLowerCase(), limit, minuteMs),
-  ]);
-  const tightest = taken.reduce((a, b) => (b.remaining < a.remaining || !b.allowed ? b : a));
-  if (!tightest.allowed) await Promise.all(taken.map((each) => each.giveBack()));
-  visitor.limited(tightest);
-  return taken;
+/** Throws while they have to wait. */
+async function beginTry(
+  platform: Platform,
+  visitor: Visitor,
+  email: string,
+): Promise<Pick<Try, "succeeded"> & { failed(): void }> {
+  const account = await findAccount(platform.pool, email.toLowerCase());
+  const userId = account?.id ?? null;
+  const { ip, device } = visitor;
+  const trial = await platform.guard.begin({ email, userId, ip, device });
+  if (trial.waitSeconds > 0) throw visitor.mustWait(trial.waitSeconds);
+  const failed = () => {
+    platform.log.warn({ known: userId !== null, failures: trial.failures }, "sign_in.failed");
+    if (!userId) return;
+    // Not waited for: how long an answer takes must not tell whether there is such an account.
+    recordFailure(platform, userId, trial.failures).catch((error: Error) => {
+      platform.log.warn({ reason: error.message }, "sign_in.not_recorded");
+    });
+  };
+  return { succeeded: trial.succeeded, failed };
+}
+
+/** Every organisation of theirs is told. */
+async function recordFailure(platform: Platform, userId: string, failures: number): Promise<void> {
+  const { rows } = await platform.pool.query<{ org_id: string }>(
+    `select org_id from member where user_id = $1 order by created_at, id limit 20`,
+    [userId],
+  );
+  for (const { org_id: orgId } of rows) {
+    await runEffect(platform.pool, effectOn(orgId, "public", "signInFailed"), () =>
+      Promise.resolve({
+        type: "organisation.sign_in_failed",
+        after: { userId, failures },
+        answer: null,
+      }),
+    );
+  }
 }
 
 function isWrong(error: unknown): boolean {
