@@ -19,6 +19,8 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** The same address, with nothing in it. */
   restartEmpty(): Promise<void>;
+  /** It runs on, with nothing in it. */
+  empty(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,9 @@ export async function startRedis(more: readonly string[] = []): Promise<TestRedi
     async restartEmpty() {
       await kill();
       server = await launch(port, folder, more);
+    },
+    async empty() {
+      await promisify(execFile)("redis-cli", ["-p", String(port), "flushall"]);
     },
     async stop() {
       await kill();
