@@ -59,7 +59,7 @@ export interface Loaded {
   holds: Map<string, Hold>;
   waits: Map<string, Wait>;
   settings: Map<string, Partial<KindSettings>>;
-  /** When the next hold or offer on a resource expires. */
+  /** When the first hold or offer on a resource expires, but for those that an order is there to end. */
   expiring: Map<string, number>;
 }
 
@@ -74,6 +74,8 @@ export class Agenda {
   readonly #known: Map<string, Window[]>;
   readonly #settings: Map<string, Partial<KindSettings>>;
   readonly #expiring: Map<string, number>;
+  /** What the batch has made of them so far. */
+  readonly #changed = new Map<string, Uses>();
 
   constructor(loaded: Loaded) {
     this.now = loaded.now;
@@ -98,12 +100,18 @@ export class Agenda {
     return { ...kind.settings, ...this.#settings.get(`${orgId} ${kind.name}`) };
   }
 
-  expiring(resourceId: string): number | null {
-    return this.#expiring.get(resourceId) ?? null;
+  /** When holds and offers on a resource expire; the first of those that the batch left alone is enough. */
+  expiring(resourceId: string, changed: ReadonlyMap<string, Uses>): number[] {
+    const known = this.#expiring.get(resourceId);
+    const anew = [...new Map([...this.#changed, ...changed]).values()]
+      .filter((uses) => uses.expiresAt !== null && usesOn(uses, resourceId).length > 0)
+      .map((uses) => uses.expiresAt!);
+    return known === undefined ? anew : [known, ...anew];
   }
 
   apply(draft: Draft): void {
     for (const uses of draft.uses.values()) {
+      this.#changed.set(uses.ownerId, uses);
       for (const [resourceId, calendar] of this.calendars) {
         const others = calendar.uses.filter((use) => use.ownerId !== uses.ownerId);
         const own = usesOn(uses, resourceId);

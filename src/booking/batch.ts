@@ -98,7 +98,7 @@ export async function load(
       byId("waits", (order) => order.waitIds),
       ask("waiting", [resources]),
       ask("settings", [orgIds]),
-      ask("expiring", [resources, fixedNow]),
+      ask("expiring", [resources, orders.flatMap(({ endingIds }) => endingIds)]),
     ]),
   );
 

@@ -8,7 +8,7 @@ import { allSent } from "../engine/connection.ts";
 import { senderOf } from "../engine/within.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { LookWider, type Draft, type Window } from "./agenda.ts";
+import type { Draft, Window } from "./agenda.ts";
 import { decideAll, load, sendWrites, type BatchDeps } from "./batch.ts";
 import type { Booking } from "./booking.ts";
 import { windowsOf } from "./parts.ts";
@@ -17,10 +17,10 @@ import { dayMs } from "./rules.ts";
 import { touching } from "./statements.ts";
 import * as store from "./store.ts";
 import { bookingView } from "./view.ts";
+import { widening } from "./widening.ts";
 
 /** How far a booking is moved when its resource is no longer there. */
 const reachMs = 14 * dayMs;
-const mostTries = 4;
 
 export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): ClaimPort {
   return {
@@ -135,29 +135,23 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
     given: readonly Window[],
     decide: (draft: Draft) => object | Refusal,
   ): Promise<void> {
-    let windows = given;
     const sender = senderOf(tx);
     const options = { fixedNow: clock.fixed(), suspects: new Set<string>() };
-    for (let tries = 1; ; tries++) {
+    await widening(given, async (windows) => {
       const order = { ...by, ...lookingAt(windows), bookingIds: [id], decide };
       const ready = await load(sender, [order], options, deps);
       const decided = decideAll([order], ready);
       const [verdict] = decided.verdicts;
-      if (verdict!.kind === "done") {
-        await allSent(sendWrites(sender, decided, ready.agenda.now));
-        return;
-      }
       if (verdict!.kind === "refused") throw verdict!.refusal;
-      const error = verdict!.kind === "failed" ? verdict!.error : new Error(verdict!.kind);
-      // Somebody waits for the time it leaves, together with other resources.
-      if (!(error instanceof LookWider) || tries >= mostTries) throw error;
-      windows = [...windows, ...error.windows];
-    }
+      if (verdict!.kind === "failed") throw verdict!.error;
+      if (verdict!.kind !== "done") throw new Error(verdict!.kind);
+      await allSent(sendWrites(sender, decided, ready.agenda.now));
+    });
   }
 }
 
 function lookingAt(windows: readonly Window[]) {
   const resourceIds = [...new Set(windows.map(({ resourceId }) => resourceId))];
   const lineIds = resourceIds as unknown as [string, ...string[]];
-  return { lineIds, dayIds: [], windows, shared: windows, holdIds: [], waitIds: [] };
+  return { lineIds, dayIds: [], windows, shared: windows, holdIds: [], waitIds: [], endingIds: [] };
 }

@@ -93,16 +93,21 @@ export function extend(draft: Draft, id: string, ttlSeconds: number): Hold | Ref
   return longer;
 }
 
-/** Given up, or run out: what it held goes to those who wait. */
+/** Given up: what it held goes to those who wait. */
 export function release(draft: Draft, id: string): object | Refusal {
   const found = draft.hold(id);
   if (!found || found.orgId !== draft.orgId) return refuse("NOT_FOUND", "There is no such hold");
-  draft.calendars(windowsOf(found.parts));
-  draft.holds.set(id, null);
-  draft.dropUses("hold", id);
-  draft.tell("booking.released", id, resourcesOf(found.parts), { parts: told(found.parts) });
+  letGo(draft, found);
   serveWaiting(draft, windowsOf(found.parts));
   return {};
+}
+
+/** Given up, or run out. Whoever waits for what it held is served by the caller. */
+export function letGo(draft: Draft, { id, parts }: Hold): void {
+  draft.calendars(windowsOf(parts));
+  draft.holds.set(id, null);
+  draft.dropUses("hold", id);
+  draft.tell("booking.released", id, resourcesOf(parts), { parts: told(parts) });
 }
 
 function liveHold(draft: Draft, id: string): Hold | Refusal {

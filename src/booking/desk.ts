@@ -1,7 +1,6 @@
 // Where orders about bookings are handed in. Most go into a lane and commit with whatever else is there.
 // Those that also take, move or give back a token have a transaction of their own, in which both are
-// decided. When a decision turns out to need more resources than were locked (somebody waits for several
-// of them, or the booking was moved meanwhile), it is made again with those locked too.
+// decided.
 
 import type pg from "pg";
 import type { Verdict } from "../engine/batch.ts";
@@ -11,11 +10,12 @@ import type { Outcome } from "../engine/order.ts";
 import { senderOf } from "../engine/within.ts";
 import type { Clock } from "../infra/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import { LookWider, type TokenStep, type Window } from "./agenda.ts";
+import type { TokenStep, Window } from "./agenda.ts";
 import { decideAll, load, sendWrites, tokenSteps, type BatchDeps } from "./batch.ts";
 import type { KnownResource } from "./kinds.ts";
 import type { BookingOrder } from "./order.ts";
 import type { TokenPort } from "./tokens.ts";
+import { widening } from "./widening.ts";
 
 export interface By {
   orgId: string;
@@ -44,6 +44,8 @@ export interface Asked {
   bookingIds?: readonly string[];
   holdIds?: readonly string[];
   waitIds?: readonly string[];
+  /** Holds and offers that it is there to end. */
+  endingIds?: readonly string[];
   decide: BookingOrder["decide"];
   /** It takes, moves or gives back a token. */
   withToken?: boolean;
@@ -82,18 +84,20 @@ export class Desk {
     this.#deps = deps;
   }
 
-  async submit(asked: Asked): Promise<Outcome> {
-    let { windows } = asked;
+  submit(asked: Asked): Promise<Outcome> {
+    return widening(asked.windows, async (windows) =>
+      this.#submit(asked, await this.#orderFor(asked, windows)),
+    );
+  }
+
+  async #submit(asked: Asked, order: BookingOrder): Promise<Outcome> {
     for (let tries = 1; ; tries++) {
-      const order = await this.#orderFor(asked, windows);
       try {
         return asked.withToken || asked.rehearsal
           ? await this.#alone(order, asked.rehearsal ?? false)
           : await this.#deps.lanes.post(order);
       } catch (error) {
-        if (error instanceof LookWider && tries < mostTries)
-          windows = [...windows, ...error.windows];
-        else if (isTransient(error) && tries < mostTries) continue;
+        if (isTransient(error) && tries < mostTries) continue;
         else if (error instanceof TokensRefused && !asked.perToken) throw error.first;
         else throw busyIfLocked(error);
       }
@@ -101,7 +105,7 @@ export class Desk {
   }
 
   async #orderFor(asked: Asked, windows: readonly Window[]): Promise<BookingOrder> {
-    const { by, bookingIds = [], holdIds = [], waitIds = [], decide } = asked;
+    const { by, bookingIds = [], holdIds = [], waitIds = [], endingIds = [], decide } = asked;
     const { orgId, actor, idem, fingerprint } = by;
     const resourceIds = [...new Set(windows.map(({ resourceId }) => resourceId))];
     const facts = await this.#factsOf(orgId, resourceIds);
@@ -123,6 +127,7 @@ export class Desk {
       bookingIds,
       holdIds,
       waitIds,
+      endingIds,
       decide,
     };
   }

@@ -18,6 +18,8 @@ export interface BookingOrder {
   readonly bookingIds: readonly string[];
   readonly holdIds: readonly string[];
   readonly waitIds: readonly string[];
+  /** Holds and offers that it is there to end: when the others run out is looked up without them. */
+  readonly endingIds: readonly string[];
   /** The answer, or why not. */
   decide(draft: Draft): object | Refusal;
 }

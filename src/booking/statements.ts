@@ -59,9 +59,10 @@ export const statements = {
   // Index: booking_kind_pkey.
   settings: `select org_id, kind, settings from booking_kind where org_id = any($1::uuid[])`,
 
-  // Index: booking_use_expiring.
+  // What has run out already and is still there is among them. Index: booking_use_expiring.
   expiring: `select resource_id, ${ms("min(expires_at)")} as at from booking_use
-    where resource_id = any($1::uuid[]) and expires_at > coalesce($2::timestamptz, now())
+    where resource_id = any($1::uuid[]) and expires_at is not null
+      and not owner_id = any($2::uuid[])
     group by resource_id`,
 };
 

@@ -3,6 +3,7 @@
 
 import type pg from "pg";
 import type { Booking, Hold, Status, Wait, WaitStatus } from "./booking.ts";
+import type { Due } from "./due.ts";
 import type { KindSettings } from "./kinds.ts";
 import {
   bookingColumns,
@@ -155,30 +156,44 @@ export async function listWaits(
   return rows.map(waitOf);
 }
 
-/** Holds and offers that have run out, and those who wait, as far as they concern a resource. */
+/** As many as one commit ends. */
+const mostDue = 100;
+
+/** Holds and offers that have run out, the first ones first, and whether there are more. */
 export async function dueOn(
   db: Db,
   orgId: string,
   resourceId: string,
   now: Date | null,
-): Promise<{ holds: Hold[]; waits: Wait[] }> {
-  // Index: booking_hold_by_expiry.
+): Promise<Due & { more: boolean }> {
+  // Index: booking_use_expiring.
   const holds = await db.query<Hold>(
-    `select ${holdColumns} from booking_hold h
-      where h.org_id is not distinct from $1 and h.expires_at <= coalesce($2::timestamptz, now()) limit 500`,
-    [orgId, now],
+    `with due as (select owner_id, min(expires_at) as at from booking_use
+       where resource_id = $2 and org_id is not distinct from $1 and owner = 'hold'
+         and expires_at <= coalesce($3::timestamptz, now())
+       group by owner_id order by at, owner_id limit ${mostDue})
+     select ${holdColumns} from due join booking_hold h on h.org_id = $1 and h.id = due.owner_id`,
+    [orgId, resourceId, now],
   );
-  // Index: booking_wait_offered, booking_wait_waiting.
-  const waits = await db.query<Wait>(
+  // Index: booking_wait_offered.
+  const offered = await db.query<Wait>(
     `select ${waitColumns} from booking_wait w where w.org_id = $1 and w.status = 'offered'
-        and w.offer_expires_at <= coalesce($2::timestamptz, now()) and $3 = any(w.resource_ids)
-     union all
-     select ${waitColumns} from booking_wait w where w.org_id = $1 and w.status = 'waiting'
-        and w.resource_ids && array[$3::uuid]`,
-    [orgId, now, resourceId],
+        and w.offer_expires_at <= coalesce($3::timestamptz, now()) and $2 = any(w.resource_ids)
+      order by w.offer_expires_at, w.id limit ${mostDue}`,
+    [orgId, resourceId, now],
   );
-  const concerns = ({ parts }: Hold) => parts.some((part) => part.resourceId === resourceId);
-  return { holds: holds.rows.map(holdOf).filter(concerns), waits: waits.rows.map(waitOf) };
+  // Not more than may wait for a resource. Index: booking_wait_waiting.
+  const waiting = await db.query<Wait>(
+    `select ${waitColumns} from booking_wait w where w.org_id = $1 and w.status = 'waiting'
+        and w.resource_ids && array[$2::uuid]`,
+    [orgId, resourceId],
+  );
+  return {
+    holds: holds.rows.map(holdOf),
+    offered: offered.rows.map(waitOf),
+    waiting: waiting.rows.map(waitOf),
+    more: holds.rows.length === mostDue || offered.rows.length === mostDue,
+  };
 }
 
 // ---- what is set for kinds

@@ -46,15 +46,26 @@ export function join(draft: Draft, kind: Kind, wish: NewWait): Wait | Refusal {
 }
 
 /** Nothing is offered to them any more; what was goes to the next. */
-export function leave(draft: Draft, wait: Wait, status: "declined" | "lapsed" | "canceled"): Wait {
+export function leave(draft: Draft, wait: Wait, status: "declined" | "canceled"): Wait {
+  const left = end(draft, wait, status);
+  if (wait.offer) serveWaiting(draft, windowsOf(wait.offer.parts));
+  return left;
+}
+
+/** Whoever waits for what was offered to them is served by the caller. */
+export function end(draft: Draft, wait: Wait, status: "declined" | "lapsed" | "canceled"): Wait {
   const left: Wait = { ...wait, status, version: wait.version + 1 };
-  const windows = wait.offer ? windowsOf(wait.offer.parts) : [];
-  draft.calendars([...windows, ...wait.resourceIds.map((id) => pointIn(wait, id))]);
+  draft.calendars(windowsToEnd(wait));
   draft.waits.set(wait.id, left);
   if (wait.offer) draft.dropUses("offer", wait.id);
   draft.tell(`booking.${status}`, wait.id, wait.resourceIds, toldOf(left), toldOf(wait));
-  if (wait.offer) serveWaiting(draft, windows);
   return left;
+}
+
+/** What has to be locked for that: what was offered, and all that they wait for. */
+export function windowsToEnd(wait: Wait): Window[] {
+  const offered = wait.offer ? windowsOf(wait.offer.parts) : [];
+  return [...offered, ...wait.resourceIds.map((id) => pointIn(wait, id))];
 }
 
 /** Offers what is free in these windows to those who wait for it, in order; says to how many. */

@@ -10,10 +10,10 @@ import type { Draft, Window } from "./agenda.ts";
 import { statusNow, waitTransitions, type Contact, type Wait } from "./booking.ts";
 import * as decisions from "./decisions.ts";
 import type { By, Desk } from "./desk.ts";
+import { endDue, isOver } from "./due.ts";
 import { faultsOfTime, invalid, type Kinds } from "./kinds.ts";
 import { windowsOf } from "./parts.ts";
 import type { BookingReports } from "./reports.ts";
-import { minuteMs } from "./rules.ts";
 import {
   aboutOf,
   prepareTokens,
@@ -161,33 +161,30 @@ export class Waits {
   async due({ orgId, id: resourceId }: Pick<Line, "orgId" | "id">): Promise<void> {
     const { pool, clock, desk, bookings } = this.#deps;
     const by: By = { orgId, actor: "system", requestId: "deadline" };
-    const { holds, waits } = await store.dueOn(pool, orgId, resourceId, clock.fixed());
     const now = approximateNow(clock);
-    await desk.submit({
-      by,
-      windows: [{ resourceId, from: now, to: now }],
-      holdIds: holds.map(({ id }) => id),
-      waitIds: waits.map(({ id }) => id),
-      decide(draft) {
-        lookAgainLater(draft, resourceId);
-        for (const { id } of holds) {
-          const hold = draft.hold(id);
-          if (hold && hold.expiresAt <= draft.now) decisions.release(draft, id);
-        }
-        for (const { id } of waits) {
-          const wait = draft.wait(id);
-          if (wait && isOver(wait, draft.now)) waitlist.leave(draft, wait, "lapsed");
-        }
-        waitlist.serveWaiting(draft, [
-          { resourceId, from: draft.now, to: Number.MAX_SAFE_INTEGER },
-        ]);
-        return {};
-      },
-    });
-    await bookings.freed(
-      orgId,
-      holds.flatMap(({ parts }) => windowsOf(parts)),
-    );
+    for (;;) {
+      const found = await store.dueOn(pool, orgId, resourceId, clock.fixed());
+      const { holds, offered, waiting, more } = found;
+      const ending = [...offered, ...waiting.filter((wait) => isOver(wait, now))];
+      await desk.submit({
+        by,
+        // All at once: one after another they would ask for more as often as there are holds.
+        windows: [
+          { resourceId, from: now, to: now },
+          ...holds.flatMap(({ parts }) => windowsOf(parts)),
+          ...ending.flatMap(waitlist.windowsToEnd),
+        ],
+        holdIds: holds.map(({ id }) => id),
+        waitIds: [...offered, ...waiting].map(({ id }) => id),
+        endingIds: [...holds, ...offered].map(({ id }) => id),
+        decide: (draft) => endDue(draft, resourceId, found),
+      });
+      await bookings.freed(
+        orgId,
+        holds.flatMap(({ parts }) => windowsOf(parts)),
+      );
+      if (!more) return;
+    }
   }
 
   #shown(draft: Draft, result: Wait | Refusal): object | Refusal {
@@ -222,27 +219,6 @@ function left(draft: Draft, id: string, verb: "decline" | "cancel"): Wait | Refu
     return refuse("WRONG_STATE", `An entry that is ${status} cannot be canceled`);
   }
   return waitlist.leave(draft, wait, becomes as "declined" | "canceled");
-}
-
-/** The next time something on this resource runs out by itself. */
-function lookAgainLater(draft: Draft, resourceId: string): void {
-  const line = draft.agenda.lines.get(resourceId)!;
-  const lasts = draft
-    .waiting()
-    .filter((wait) => wait.resourceIds.includes(resourceId) && !isOver(wait, draft.now))
-    .map(lastChance);
-  const expiring = draft.agenda.expiring(resourceId);
-  const times = expiring === null ? lasts : [expiring, ...lasts];
-  const deadlineAt = times.length > 0 ? Math.min(...times) : null;
-  draft.lines.set(resourceId, { ...line, deadlineAt });
-}
-
-/** From then on nothing fits before the latest time that they can use. */
-const lastChance = (wait: Wait) => wait.latest - wait.minutes * minuteMs + 1;
-
-function isOver(wait: Wait, now: number): boolean {
-  if (wait.status === "waiting") return lastChance(wait) <= now;
-  return wait.status === "offered" && wait.offer!.expiresAt <= now;
 }
 
 const noSuchEntry = () => refuse("NOT_FOUND", "There is no such entry of the waitlist");

@@ -11,10 +11,11 @@ const dropUses = `delete from booking_use u
   using unnest($1::uuid[], $2::uuid[]) as d(org_id, owner_id)
   where u.org_id = d.org_id and u.owner_id = d.owner_id`;
 
-// Holds and offers that have run out count for nothing, but the constraint knows no clock. Index:
+// Holds and offers that have run out count for nothing, but the constraint knows no clock. They stay
+// until their own end is decided: whoever looks for what has run out must find it. Index:
 // booking_use_expiring.
-const dropExpired = `delete from booking_use
-  where resource_id = any($1::uuid[]) and expires_at <= $2`;
+const yieldExpired = `update booking_use set occupies = false
+  where resource_id = any($1::uuid[]) and expires_at <= $2 and occupies`;
 
 const rowsOf = (table: string) => `json_populate_recordset(null::${table}, $1)`;
 
@@ -66,7 +67,7 @@ export function writesOf(drafts: readonly Draft[], now: number): Write[] {
     [owners.map(({ orgId }) => orgId), owners.map(({ ownerId }) => ownerId)],
     owners,
   );
-  add("drop expired", dropExpired, [taking, new Date(now)], taking);
+  add("yield expired", yieldExpired, [taking, new Date(now)], taking);
   add("insert bookings", insertBookings, [JSON.stringify(made.map(bookingRow))], made);
   add("update bookings", updateBookings, [JSON.stringify(changed.map(bookingRow))], changed);
   add("insert uses", insertUses, [JSON.stringify(used)], used);
