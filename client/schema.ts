@@ -4120,7 +4120,6 @@ export interface paths {
       parameters: {
         query: {
           doctors: string;
-          lastEventId?: string;
         };
         header?: never;
         path?: never;
@@ -4176,8 +4175,8 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          doctors: string;
           lastEventId?: string;
+          doctors: string;
         };
         header?: never;
         path?: never;
@@ -4236,8 +4235,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          date?: string;
           lastEventId?: string;
+          date?: string;
         };
         header?: never;
         path: {
@@ -4298,8 +4297,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          secret?: string;
           lastEventId?: string;
+          secret?: string;
         };
         header?: never;
         path: {
@@ -8404,8 +8403,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          secret?: string;
           lastEventId?: string;
+          secret?: string;
         };
         header?: never;
         path: {
@@ -9332,9 +9331,9 @@ export interface paths {
     get: {
       parameters: {
         query: {
+          lastEventId?: string;
           /** @description Ids with commas between */
           resources: string;
-          lastEventId?: string;
         };
         header?: never;
         path?: never;
@@ -11563,8 +11562,8 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          inventories: string;
           lastEventId?: string;
+          inventories: string;
         };
         header?: never;
         path?: never;
@@ -11623,8 +11622,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          secret?: string;
           lastEventId?: string;
+          secret?: string;
         };
         header?: never;
         path: {

@@ -35,7 +35,7 @@ import { Engine } from "./engine/engine.ts";
 import { Feed } from "./engine/feed.ts";
 import { Glances } from "./engine/glances.ts";
 import type { Statements } from "./engine/statements.ts";
-import { buildApp, trusted, type App } from "./http/app.ts";
+import { buildApp, trusted, type App, type AppDeps } from "./http/app.ts";
 import type { CountTicketRead } from "./http/holder.ts";
 import { Metrics } from "./http/metrics.ts";
 import { PublicWrites } from "./http/public-writes.ts";
@@ -93,7 +93,7 @@ export interface ServerOptions {
   log: Logger;
   database: Database;
   clock?: Clock;
-  checkAnswers?: boolean;
+  checkAnswer?: AppDeps["checkAnswer"];
   /** Other statements for the engine: a test takes its locks away to see that they are needed. */
   statements?: Statements;
   /** Another store of waiting rooms' positions: a test takes its guard away. */
@@ -438,7 +438,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await pool.query("select 1");
       return true;
     },
-    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
+    ...(options.checkAnswer ? { checkAnswer: options.checkAnswer } : {}),
     ...(proxy ? { otherHosts: proxy } : {}),
     routes: [
       (app) => platformRoutes(app, { platform, publicWrites }),

@@ -6,6 +6,7 @@ import { readConfig } from "../src/infra/config.ts";
 import { ManualClock } from "../src/infra/clock.ts";
 import { createLog } from "../src/infra/log.ts";
 import { makeServer, type Server, type ServerOptions } from "../src/server.ts";
+import { checkAnswer } from "./answers.ts";
 import { freshDatabase } from "./database.ts";
 import { quickPasswords } from "./passwords.ts";
 import { freePort } from "./port.ts";
@@ -70,7 +71,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.kinds ? { kinds: options.kinds } : {}),
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     passwords: quickPasswords,
-    checkAnswers: true,
+    checkAnswer,
   });
   await server.app.listen({ host: config.host, port });
   return {

@@ -17,6 +17,7 @@ import { SharedLimits } from "../src/platform/limits.ts";
 import type { Platform } from "../src/platform/platform.ts";
 import { SignInGuard } from "../src/platform/sign-in-guard.ts";
 import { platformRoutes } from "../src/platform/routes.ts";
+import { checkAnswer } from "./answers.ts";
 import type { FreshDatabase } from "./database.ts";
 import { quickPasswords } from "./passwords.ts";
 import { freshDatabase } from "./database.ts";
@@ -104,7 +105,7 @@ export async function startPlatform(
     publicWrites,
     ready: () => Promise.resolve(true),
     routes: [(each) => platformRoutes(each, { platform, publicWrites })],
-    checkAnswers: true,
+    checkAnswer,
   });
   await app.ready();
 

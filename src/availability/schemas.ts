@@ -7,7 +7,7 @@ import { resourceTypes } from "./rules.ts";
 const type = z.enum(resourceTypes);
 
 export const newResource = z
-  .object({
+  .strictObject({
     type,
     name: text(1, 200),
     timezone,
@@ -18,13 +18,13 @@ export const newResource = z
   .meta({ id: "NewResource" });
 
 export const resourcePatch = z
-  .object({ name: text(1, 200), active: z.boolean() })
+  .strictObject({ name: text(1, 200), active: z.boolean() })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
   .meta({ id: "ResourcePatch" });
 
 export const resource = z
-  .object({
+  .strictObject({
     id,
     type,
     name: z.string(),
@@ -52,12 +52,12 @@ const moment = z
     examples: ["2026-03-02T09:00:00Z", "2026-03-02"],
   });
 
-export const range = z.object({ from: moment, to: moment });
+export const range = z.strictObject({ from: moment, to: moment });
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const window = z
-  .object({
+  .strictObject({
     day: z.int().min(0).max(6).meta({ description: "0 = Monday" }),
     start: z.string().regex(time, "must be a time such as 10:00"),
     end: z
@@ -82,7 +82,7 @@ const configurationFields = {
 };
 
 export const newConfiguration = z
-  .object({
+  .strictObject({
     validFrom: moment.meta({
       description: "The first local date; an instant stands for the date it falls on",
     }),
@@ -95,7 +95,7 @@ export const newConfiguration = z
   .meta({ id: "NewConfiguration" });
 
 export const newException = z
-  .object({
+  .strictObject({
     available: z.boolean().meta({ description: "true opens, false closes" }),
     start: moment,
     end: moment,
@@ -104,9 +104,9 @@ export const newException = z
   })
   .meta({ id: "NewException" });
 
-export const removal = z.object({ conflicts });
+export const removal = z.strictObject({ conflicts });
 
-export const exceptionParams = z.object({ id, exceptionId: id });
+export const exceptionParams = z.strictObject({ id, exceptionId: id });
 
 const claim = {
   kind: z.enum(["token", "booking"]),
@@ -118,7 +118,7 @@ const claim = {
 
 const settled = z
   .array(
-    z.object({
+    z.strictObject({
       ...claim,
       outcome: z.enum(["kept", "moved", "waiting"]),
       movedTo: instant.nullable(),
@@ -135,7 +135,7 @@ const configuration = {
   weekly: z.array(window),
 };
 
-export const configured = z.object({ ...configuration, settled }).meta({ id: "Configured" });
+export const configured = z.strictObject({ ...configuration, settled }).meta({ id: "Configured" });
 
 const exception = {
   id,
@@ -146,26 +146,26 @@ const exception = {
 };
 
 export const changedException = z
-  .object({ ...exception, settled })
+  .strictObject({ ...exception, settled })
   .meta({ id: "ChangedException" });
 
 export const availability = z
-  .object({
+  .strictObject({
     resourceId: id,
     timezone: z.string(),
     configurations: z.array(
-      z.object({
+      z.strictObject({
         ...configuration,
         status: z.enum(["past", "present", "future", "replaced"]),
         createdAt: instant,
       }),
     ),
-    exceptions: z.array(z.object({ ...exception, createdAt: instant })),
+    exceptions: z.array(z.strictObject({ ...exception, createdAt: instant })),
   })
   .meta({ id: "Availability" });
 
 const slot = z
-  .object({
+  .strictObject({
     start: instant,
     end: instant,
     capacity: z.int(),
@@ -176,16 +176,16 @@ const slot = z
 
 export const slots = z.array(slot);
 
-export const free = z.array(z.object({ start: instant, end: instant }));
+export const free = z.array(z.strictObject({ start: instant, end: instant }));
 
 export const check = z
-  .object({
+  .strictObject({
     active: z.boolean(),
     open: z.boolean().meta({ description: "All of it is open" }),
     free: z.boolean().meta({ description: "All of it is open, and nothing is booked or held" }),
     conflicts: z
       .array(
-        z.object({
+        z.strictObject({
           kind: z.enum(["outside_hours", "exception", "taken"]),
           start: instant,
           end: instant,
@@ -204,9 +204,9 @@ export const previewing = z.union([newConfiguration, newException], {
 export const previewQuery = range.partial();
 
 export const preview = z
-  .object({
+  .strictObject({
     slots,
-    outside: z.array(z.object(claim)).meta({ description: "The first thousand" }),
+    outside: z.array(z.strictObject(claim)).meta({ description: "The first thousand" }),
     outsideTotal: z.int(),
     settled: settled
       .optional()

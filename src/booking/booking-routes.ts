@@ -14,7 +14,7 @@ import * as schemas from "./schemas.ts";
 
 const about = { tags: ["Bookings"] };
 const response = { 200: schemas.booking, ...problems };
-const place = z.object({ start: cursorMoment, id });
+const place = z.strictObject({ start: cursorMoment, id });
 
 export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
   holdRoutes(app, deps);

@@ -15,7 +15,7 @@ const mostResources = 100;
 const mostDays = 45;
 
 const query = z
-  .object({
+  .strictObject({
     resources: z
       .string()
       .transform((list) => list.split(","))
@@ -32,9 +32,9 @@ const query = z
 const times = { start: instant, end: instant };
 
 const calendar = z
-  .object({
+  .strictObject({
     resources: z.array(
-      z.object({ resourceId: id, open: z.array(z.object(times)), places: z.int() }),
+      z.strictObject({ resourceId: id, open: z.array(z.strictObject(times)), places: z.int() }),
     ),
     bookings: z.array(
       schemas.booking.extend({
@@ -46,11 +46,11 @@ const calendar = z
       }),
     ),
     holds: z.array(
-      z.object({
+      z.strictObject({
         id,
         expiresAt: instant,
         resources: z.array(
-          z.object({ resourceId: id, ...times, busyFrom: instant, busyTill: instant }),
+          z.strictObject({ resourceId: id, ...times, busyFrom: instant, busyTill: instant }),
         ),
       }),
     ),
@@ -58,7 +58,7 @@ const calendar = z
   .meta({ id: "BookingCalendar" });
 
 const fitting = z
-  .object({
+  .strictObject({
     fits: z.boolean(),
     code: z.string().nullable().meta({ description: "Why not" }),
     conflicts: z.array(schemas.conflict),

@@ -18,17 +18,17 @@ import { staffRequest } from "./requests.ts";
 const tags = ["Calendar feeds"];
 
 const feed = z
-  .object({
+  .strictObject({
     url: z.string().meta({ description: "For a calendar program; whoever has it can read" }),
     names: z.boolean(),
     createdAt: instant,
   })
   .meta({ id: "CalendarFeed" });
 
-const found = z.object({ feed: feed.nullable() });
+const found = z.strictObject({ feed: feed.nullable() });
 
 const newFeed = z
-  .object({
+  .strictObject({
     names: z.boolean().default(false).meta({
       description: "With names of patients; only by those who may see them (opd:read)",
     }),
@@ -53,7 +53,7 @@ export function feedRoutes(app: App, deps: FeedRouteDeps): void {
   });
   addressRoutes(app, deps, "/v1/me/calendar-feed", ofCaller, {
     config: { access: "bookings:read" },
-    params: z.object({}),
+    params: z.strictObject({}),
   });
   readingRoutes(app, deps);
 }
@@ -139,12 +139,12 @@ function readingRoutes(app: App, { feeds, countTicketRead }: FeedRouteDeps): voi
   app.get(
     "/v1/calendar-feeds/:secret",
     {
-      config: { access: "public" },
+      config: { access: "public", anyQuery: true },
       schema: {
         tags,
         summary: "The feed itself, for calendar programs",
         description: "From 30 days ago to a year ahead. Cancelled bookings are in it as such.",
-        params: z.object({ secret: opaque(200) }),
+        params: z.strictObject({ secret: opaque(200) }),
         response: {
           200: contentOf("text/calendar", "Bookings as events"),
           304: nothing,

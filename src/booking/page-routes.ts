@@ -34,7 +34,7 @@ const fields = {
 };
 
 const newPage = z
-  .object({
+  .strictObject({
     ...fields,
     message: fields.message.default(null),
     daysAhead: fields.daysAhead.default(60),
@@ -44,12 +44,12 @@ const newPage = z
   .meta({ id: "NewBookingPage" });
 
 const pagePatch = z
-  .object(fields)
+  .strictObject(fields)
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
   .meta({ id: "BookingPagePatch" });
 
-const page = z.object({ id, ...fields }).meta({ id: "BookingPage" });
+const page = z.strictObject({ id, ...fields }).meta({ id: "BookingPage" });
 
 export function pageSettingsRoutes(app: App, pages: BookingPages): void {
   app.get(

@@ -16,6 +16,7 @@ import {
   problems,
   text,
 } from "../http/schemas.ts";
+import { streamRoute } from "../http/stream-route.ts";
 import type { Streams } from "../http/stream.ts";
 import { statuses } from "./booking.ts";
 import { bookingIcs, sendIcs } from "./ics.ts";
@@ -28,7 +29,7 @@ import type { BookingService } from "./service.ts";
 const tags = ["Public booking"];
 
 const publicPage = z
-  .object({
+  .strictObject({
     id,
     title: z.string(),
     organisation: z.string(),
@@ -38,14 +39,14 @@ const publicPage = z
     open: z.boolean(),
     message: z.string().nullable(),
     daysAhead: z.int(),
-    resources: z.array(z.object({ id, name: z.string() })),
+    resources: z.array(z.strictObject({ id, name: z.string() })),
   })
   .meta({ id: "PublicBookingPage" });
 
 const mostDays = 31;
 
 const freeQuery = z
-  .object({ from: moment, to: moment, resourceId: id.optional() })
+  .strictObject({ from: moment, to: moment, resourceId: id.optional() })
   .refine(({ from, to }) => to > from, { error: "must be after from", path: ["to"] })
   .refine(({ from, to }) => to - from <= mostDays * 86_400_000, {
     error: `must be at most ${mostDays} days after from`,
@@ -53,11 +54,13 @@ const freeQuery = z
   });
 
 const freeTimes = z
-  .object({ items: z.array(z.object({ start: instant, end: instant, resourceId: id })) })
+  .strictObject({
+    items: z.array(z.strictObject({ start: instant, end: instant, resourceId: id })),
+  })
   .meta({ id: "FreeTimes" });
 
 const newRequest = z
-  .object({
+  .strictObject({
     start: moment.meta({ description: "One of the free times" }),
     resourceId: id.optional().meta({ description: "Without it: whichever is free" }),
     name: text(1, 100),
@@ -77,14 +80,14 @@ const bookingFields = {
   title: z.string(),
   organisation: z.string(),
   timezone: z.string(),
-  resources: z.array(z.object({ name: z.string() })),
+  resources: z.array(z.strictObject({ name: z.string() })),
   pageId: id.nullable(),
 };
 
-const publicBooking = z.object(bookingFields).meta({ id: "PublicBooking" });
+const publicBooking = z.strictObject(bookingFields).meta({ id: "PublicBooking" });
 
 const madeRequest = z
-  .object({
+  .strictObject({
     ...bookingFields,
     secret: z.string(),
     followUrl: z.string().meta({ description: "A page to follow and cancel it" }),
@@ -232,20 +235,11 @@ function holderRoutes(
 
   app.get(
     "/v1/public/bookings/:id/events",
-    {
-      config: { access: "holder" },
-      exposeHeadRoute: false,
-      schema: {
-        tags,
-        summary: "The booking whenever something about it changes, as `event: booking`",
-        params: idParams,
-        querystring: z.object({
-          secret: text(1, 200).optional(),
-          lastEventId: text(1, 20).optional(),
-        }),
-        response: { 200: contentOf("text/event-stream", "Stays open"), ...problems },
-      },
-    },
+    streamRoute("holder", {
+      tags,
+      summary: "The booking whenever something about it changes, as `event: booking`",
+      ids: { id },
+    }),
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
       const booking = await service.get(orgId, request.params.id);

@@ -12,7 +12,7 @@ const score = z
   .readonly()
   .meta({ description: "Start (ms), priority, rank (µs): the lowest comes first" });
 
-const queuedBooking = z.object({
+const queuedBooking = z.strictObject({
   type: z.literal("booking"),
   id,
   score,
@@ -34,7 +34,7 @@ interface QueuedToken {
 }
 
 const resourceQueue = z
-  .object({ date: z.string(), items: z.array(z.union([queuedBooking, queuedToken])) })
+  .strictObject({ date: z.string(), items: z.array(z.union([queuedBooking, queuedToken])) })
   .meta({ id: "ResourceQueue" });
 
 export interface QueueRouteDeps {
@@ -58,7 +58,7 @@ export function queueRoutes(app: App, { queue, ofDoctor }: QueueRouteDeps): void
         description:
           "Approved bookings; of a doctor also tokens, for those who may see them (opd:read).",
         params: idParams,
-        querystring: z.object({ date: date.optional() }),
+        querystring: z.strictObject({ date: date.optional() }),
         response: { 200: resourceQueue, ...problems },
       },
     },

@@ -8,7 +8,7 @@ import { limits } from "./rules.ts";
 const kind = text(1, 40);
 
 const contact = z
-  .object({
+  .strictObject({
     name: text(1, 100),
     phone: text(3, 40).nullish(),
     email: z.email().max(200).nullish(),
@@ -23,18 +23,18 @@ const contact = z
 const mostResources = `at most ${limits.resources} resources`;
 
 const wantedParts = z
-  .array(z.object({ resourceId: id, start: moment.optional(), end: moment.optional() }))
+  .array(z.strictObject({ resourceId: id, start: moment.optional(), end: moment.optional() }))
   .min(1, "names no resource")
   .max(limits.resources, mostResources)
   .meta({ description: "Each for its own part of the time; all of it unless said" });
 
 const heldParts = z
-  .array(z.object({ resourceId: id, start: moment, end: moment }))
+  .array(z.strictObject({ resourceId: id, start: moment, end: moment }))
   .min(1, "names no resource")
   .max(limits.resources, mostResources);
 
 export const newHold = z
-  .object({
+  .strictObject({
     kind: kind.optional().meta({
       description: "With it, what the kind needs before and after is held too",
     }),
@@ -44,12 +44,12 @@ export const newHold = z
   .meta({ id: "NewHold" });
 
 export const holdExtension = z
-  .object({
+  .strictObject({
     ttlSeconds: z.int().min(5).max(limits.longestHoldSeconds).default(limits.holdSeconds),
   })
   .nullish();
 
-const part = z.object({
+const part = z.strictObject({
   resourceId: id,
   name: z.string(),
   type: z.string(),
@@ -61,7 +61,7 @@ const part = z.object({
 });
 
 export const hold = z
-  .object({ id, expiresAt: instant, extended: z.boolean(), resources: z.array(part) })
+  .strictObject({ id, expiresAt: instant, extended: z.boolean(), resources: z.array(part) })
   .meta({ id: "Hold" });
 
 const about = {
@@ -71,7 +71,7 @@ const about = {
 };
 
 export const newBooking = z
-  .object({
+  .strictObject({
     ...about,
     start: moment,
     end: moment,
@@ -86,12 +86,12 @@ export const newBooking = z
   .meta({ id: "NewBooking" });
 
 export const deciding = z
-  .object({ statusMessage: lines(1, 500).nullish() })
+  .strictObject({ statusMessage: lines(1, 500).nullish() })
   .nullish()
   .meta({ id: "BookingDecision" });
 
 export const rescheduling = z
-  .object({
+  .strictObject({
     start: moment.optional(),
     end: moment.optional(),
     resources: wantedParts.optional().meta({
@@ -126,9 +126,9 @@ const bookingFields = {
   decidedBy: z.string().nullable(),
 };
 
-export const booking = z.object(bookingFields).meta({ id: "Booking" });
+export const booking = z.strictObject(bookingFields).meta({ id: "Booking" });
 export const madeBooking = z
-  .object({
+  .strictObject({
     ...bookingFields,
     secret: z.string().meta({ description: "Lets whoever has it follow and cancel this booking" }),
   })
@@ -157,7 +157,7 @@ export const bookingQuery = page.extend({
 export const bookings = listOf(booking);
 
 const rule = z
-  .object({
+  .strictObject({
     every: z.enum(["day", "week", "month"]),
     interval: z.int().min(1).max(52).default(1).meta({ description: "2: every second one" }),
     days: z.array(z.int().min(0).max(6)).min(1).max(7).optional().meta({
@@ -183,9 +183,9 @@ const newSeriesFields = {
   }),
 };
 
-export const seriesPreview = z.object(newSeriesFields).meta({ id: "SeriesPreview" });
+export const seriesPreview = z.strictObject(newSeriesFields).meta({ id: "SeriesPreview" });
 export const newSeries = z
-  .object({
+  .strictObject({
     ...newSeriesFields,
     take: z.enum(["all", "fitting"]).default("all").meta({
       description: "All of them or none; or those that fit",
@@ -193,7 +193,7 @@ export const newSeries = z
   })
   .meta({ id: "NewSeries" });
 
-export const conflict = z.object({
+export const conflict = z.strictObject({
   resourceId: id,
   name: z.string(),
   kind: z.enum(["inactive", "outside_hours", "taken"]),
@@ -202,7 +202,7 @@ export const conflict = z.object({
 });
 
 export const checking = z
-  .object({
+  .strictObject({
     kind: kind.default("room"),
     start: moment,
     end: moment,
@@ -215,14 +215,14 @@ export const checking = z
   .meta({ id: "BookingCheck" });
 
 export const checked = z
-  .object({
+  .strictObject({
     fits: z.boolean(),
     code: z.string().nullable().meta({ description: "What booking it would be refused with" }),
     conflicts: z.array(conflict),
   })
   .meta({ id: "CheckedBooking" });
 
-const occurrence = z.object({
+const occurrence = z.strictObject({
   start: instant,
   end: instant,
   fits: z.boolean(),
@@ -231,21 +231,21 @@ const occurrence = z.object({
 });
 
 export const previewedSeries = z
-  .object({ occurrences: z.array(occurrence), fitting: z.int() })
+  .strictObject({ occurrences: z.array(occurrence), fitting: z.int() })
   .meta({ id: "PreviewedSeries" });
 
 export const madeSeries = z
-  .object({ id, bookings: z.array(booking), skipped: z.array(occurrence) })
+  .strictObject({ id, bookings: z.array(booking), skipped: z.array(occurrence) })
   .meta({ id: "MadeSeries" });
 
 export const newWait = z
-  .object({
+  .strictObject({
     kind: kind.default("room"),
     patientId: id.nullish(),
     title: text(1, 200).nullish(),
     contact: contact.nullish(),
     resources: z
-      .array(z.object({ resourceId: id }))
+      .array(z.strictObject({ resourceId: id }))
       .min(1, "names no resource")
       .max(limits.resources, mostResources),
     earliest: moment,
@@ -264,26 +264,28 @@ const waitFields = {
   patientId: id.nullable(),
   title: z.string().nullable(),
   contact: contact.nullable(),
-  resources: z.array(z.object({ resourceId: id })),
+  resources: z.array(z.strictObject({ resourceId: id })),
   earliest: instant,
   latest: instant,
   minutes: z.int(),
-  offer: z.object({ start: instant, end: instant, expiresAt: instant }).nullable(),
+  offer: z.strictObject({ start: instant, end: instant, expiresAt: instant }).nullable(),
   bookingId: id.nullable(),
   wishedBy: z.string(),
   createdAt: instant,
 };
 
-export const wait = z.object(waitFields).meta({ id: "Wait" });
-export const madeWait = z.object({ ...waitFields, secret: z.string() }).meta({ id: "MadeWait" });
+export const wait = z.strictObject(waitFields).meta({ id: "Wait" });
+export const madeWait = z
+  .strictObject({ ...waitFields, secret: z.string() })
+  .meta({ id: "MadeWait" });
 export const waits = listOf(wait);
 export const waitQuery = page.extend({
   resourceId: id.optional(),
   status: z.enum(waitStatuses).optional(),
 });
-export const acceptedOffer = z.object({ wait, booking }).meta({ id: "AcceptedOffer" });
+export const acceptedOffer = z.strictObject({ wait, booking }).meta({ id: "AcceptedOffer" });
 
-export const commonFreeQuery = z.object({
+export const commonFreeQuery = z.strictObject({
   resources: z
     .string()
     .transform((list) => list.split(","))
@@ -296,7 +298,7 @@ export const commonFreeQuery = z.object({
 });
 
 export const commonFree = z
-  .array(z.object({ start: instant, end: instant }))
+  .array(z.strictObject({ start: instant, end: instant }))
   .meta({ description: "Stretches in which all of them have room for one booking of that length" });
 
 const settings = {
@@ -313,20 +315,20 @@ const settings = {
 };
 
 export const kindSettings = z
-  .object(settings)
+  .strictObject(settings)
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
   .meta({ id: "KindSettings" });
 
 export const kindView = z
-  .object({
+  .strictObject({
     kind,
     title: z.string(),
     needsPatient: z.boolean(),
     takesToken: z.boolean(),
-    minutes: z.object({ least: z.int(), most: z.int() }),
+    minutes: z.strictObject({ least: z.int(), most: z.int() }),
     needs: z.array(
-      z.object({
+      z.strictObject({
         role: z.string(),
         types: z.array(z.string()),
         least: z.int(),
@@ -341,5 +343,5 @@ export const kindView = z
   })
   .meta({ id: "BookingKind" });
 
-export const kindList = z.object({ items: z.array(kindView) });
-export const kindParams = z.object({ kind });
+export const kindList = z.strictObject({ items: z.array(kindView) });
+export const kindParams = z.strictObject({ kind });

@@ -12,7 +12,7 @@ import type { BookingRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 
 const about = { tags: ["Bookings"] };
-const place = z.object({ createdAt: cursorMoment, id });
+const place = z.strictObject({ createdAt: cursorMoment, id });
 
 export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRouteDeps): void {
   app.post(

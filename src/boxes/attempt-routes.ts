@@ -17,7 +17,7 @@ import { badCursor } from "./requests.ts";
 import type { BoxRouteDeps } from "./routes.ts";
 
 const attempt = z
-  .object({
+  .strictObject({
     id,
     at: instant,
     inventoryId: id,

@@ -41,8 +41,8 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
         tags,
         summary: "A merchant's boxes of some dates, with counts; today's unless said",
         params: idParams,
-        querystring: z.object({ from: date.optional(), to: date.optional() }),
-        response: { 200: z.object({ items: z.array(schemas.dayInventory) }), ...problems },
+        querystring: z.strictObject({ from: date.optional(), to: date.optional() }),
+        response: { 200: z.strictObject({ items: z.array(schemas.dayInventory) }), ...problems },
       },
     },
     async (request) => {
@@ -58,8 +58,8 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
         tags,
         summary: "What became of the boxes, day by day, the newest first",
         params: idParams,
-        querystring: z.object({ from: date.optional(), to: date.optional() }),
-        response: { 200: z.object({ items: z.array(schemas.dayTotals) }), ...problems },
+        querystring: z.strictObject({ from: date.optional(), to: date.optional() }),
+        response: { 200: z.strictObject({ items: z.array(schemas.dayTotals) }), ...problems },
       },
     },
     async (request) => {
@@ -109,14 +109,14 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
       schema: {
         tags,
         summary: "What is open now, near and soon to close first",
-        querystring: z.object({
+        querystring: z.strictObject({
           organisation: id,
           town: text(1, 100).optional(),
           latitude: schemas.asked.latitude.optional(),
           longitude: schemas.asked.longitude.optional(),
           radiusKm: schemas.asked.radiusKm.default(10),
         }),
-        response: { 200: z.object({ items: z.array(schemas.openInventory) }), ...problems },
+        response: { 200: z.strictObject({ items: z.array(schemas.openInventory) }), ...problems },
       },
     },
     async (request) => {
@@ -132,8 +132,8 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
       schema: {
         tags,
         summary: "Towns that have a merchant",
-        querystring: z.object({ organisation: id }),
-        response: { 200: z.object({ items: z.array(z.string()) }), ...problems },
+        querystring: z.strictObject({ organisation: id }),
+        response: { 200: z.strictObject({ items: z.array(z.string()) }), ...problems },
       },
     },
     async (request) => ({ items: await merchants.towns(request.query.organisation) }),

@@ -13,7 +13,7 @@ import { NotGenuine } from "./stripe-gateway.ts";
 const about = { tags: ["Box payments"] };
 
 const payment = z
-  .object({
+  .strictObject({
     id: id.nullable(),
     reservationId: id,
     status: z.enum(paymentStates),
@@ -28,7 +28,7 @@ const payment = z
   })
   .meta({ id: "BoxPayment" });
 
-const received = z.object({ received: z.literal(true) });
+const received = z.strictObject({ received: z.literal(true) });
 const mostBytes = 262_144;
 
 export function paymentRoutes(app: App, { payments, countTicketRead }: BoxRouteDeps): void {

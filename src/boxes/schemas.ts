@@ -44,7 +44,7 @@ const sellingFields = {
 };
 
 export const newMerchant = z
-  .object({
+  .strictObject({
     name: text(1, 100),
     timezone,
     currency: z
@@ -65,7 +65,7 @@ export const newMerchant = z
   .meta({ id: "NewMerchant" });
 
 export const merchantPatch = z
-  .object({
+  .strictObject({
     name: text(1, 100),
     address: text(1, 200).nullable(),
     town: text(1, 100).nullable(),
@@ -81,7 +81,7 @@ export const merchantPatch = z
   });
 
 export const merchant = z
-  .object({
+  .strictObject({
     id,
     name: z.string(),
     timezone: z.string(),
@@ -99,14 +99,14 @@ export const merchant = z
 
 export const priceDrops = z
   .discriminatedUnion("kind", [
-    z.object({
+    z.strictObject({
       kind: z.literal("steps"),
       steps: z
-        .array(z.object({ minutesBeforeEnd, price: money }))
+        .array(z.strictObject({ minutesBeforeEnd, price: money }))
         .min(1)
         .max(20),
     }),
-    z.object({
+    z.strictObject({
       kind: z.literal("line"),
       fromMinutesBeforeEnd: z.int().min(1).max(2_880),
       floor: money,
@@ -133,7 +133,7 @@ const templateFields = {
 };
 
 export const newBoxType = z
-  .object({
+  .strictObject({
     ...templateFields,
     weekdays: z
       .array(z.int().min(0).max(6))
@@ -151,7 +151,7 @@ export const newBoxType = z
   .meta({ id: "NewBoxType" });
 
 export const boxTypePatch = z
-  .object({
+  .strictObject({
     title: text(1, 100),
     description: lines(1, 1_000).nullable(),
     value: money.nullable(),
@@ -172,7 +172,7 @@ export const boxTypePatch = z
   .meta({ id: "BoxTypePatch" });
 
 export const boxType = z
-  .object({
+  .strictObject({
     id,
     merchantId: id,
     title: z.string(),
@@ -195,7 +195,7 @@ export const boxType = z
 // ---- inventories
 
 export const newInventory = z
-  .object({
+  .strictObject({
     boxTypeId: id.optional().meta({ description: "What is not given comes from this template" }),
     date,
     title: text(1, 100).optional(),
@@ -220,7 +220,7 @@ export const newInventory = z
   .meta({ id: "NewInventory" });
 
 export const inventoryPatch = z
-  .object({
+  .strictObject({
     quantity,
     paused: z.boolean(),
     price: money,
@@ -233,7 +233,7 @@ export const inventoryPatch = z
 const inventoryFields = {
   id,
   merchantId: id,
-  merchant: z.object({
+  merchant: z.strictObject({
     name: z.string(),
     address: z.string().nullable(),
     town: z.string().nullable(),
@@ -261,18 +261,18 @@ const inventoryFields = {
   fullPrice: z.int(),
   priceDrops: priceDrops.nullable(),
   priceChanges: z
-    .array(z.object({ at: instant, price: z.int() }))
+    .array(z.strictObject({ at: instant, price: z.int() }))
     .meta({ description: "Every change that is still to come" }),
 };
 
-export const inventory = z.object(inventoryFields).meta({ id: "Inventory" });
+export const inventory = z.strictObject(inventoryFields).meta({ id: "Inventory" });
 
 export const openInventory = z
-  .object({ ...inventoryFields, distanceKm: z.number().nullable() })
+  .strictObject({ ...inventoryFields, distanceKm: z.number().nullable() })
   .meta({ id: "OpenInventory" });
 
 const whereabouts = z
-  .object({
+  .strictObject({
     waitlisted: z.int(),
     offered: z.int(),
     held: z.int(),
@@ -285,11 +285,11 @@ const whereabouts = z
   .meta({ id: "BoxCounts" });
 
 export const dayInventory = z
-  .object({ ...inventoryFields, paused: z.boolean(), boxes: whereabouts, takings: z.int() })
+  .strictObject({ ...inventoryFields, paused: z.boolean(), boxes: whereabouts, takings: z.int() })
   .meta({ id: "DayInventory" });
 
 export const dayTotals = z
-  .object({
+  .strictObject({
     date: z.string(),
     quantity: z.int(),
     pickedUp: z.int(),
@@ -303,7 +303,7 @@ export const dayTotals = z
 // ---- reservations
 
 export const reserving = z
-  .object({
+  .strictObject({
     userId: text(1, 100).meta({
       description: "Without an account: an id that the shopper's device keeps",
     }),
@@ -353,13 +353,13 @@ const reservationFields = {
   version: z.int(),
 };
 
-export const reservation = z.object(reservationFields).meta({ id: "Reservation" });
+export const reservation = z.strictObject(reservationFields).meta({ id: "Reservation" });
 export const newReservation = z
-  .object({ ...reservationFields, secret: z.string() })
+  .strictObject({ ...reservationFields, secret: z.string() })
   .meta({ id: "NewReservation" });
 
 export const pickingUp = z
-  .object({
+  .strictObject({
     code: text(1, 20).meta({ description: "As spoken, typed or scanned: spaces do not matter" }),
   })
   .meta({ id: "PickingUp" });

@@ -4,11 +4,9 @@ import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
-import { contentOf, id, idParams, problems, text } from "../http/schemas.ts";
+import { id, text } from "../http/schemas.ts";
+import { streamRoute } from "../http/stream-route.ts";
 import type { BoxRouteDeps } from "./routes.ts";
-
-const streamed = { 200: contentOf("text/event-stream", "Stays open"), ...problems };
-const lastEventId = text(1, 20).optional();
 
 export function streamRoutes(
   app: App,
@@ -16,17 +14,11 @@ export function streamRoutes(
 ): void {
   app.get(
     "/v1/inventories/:id/events",
-    {
-      config: { access: "public" },
-      exposeHeadRoute: false,
-      schema: {
-        tags: ["Boxes"],
-        summary: "What is left, whenever it changes, as `event: inventory`",
-        params: idParams,
-        querystring: z.object({ lastEventId }),
-        response: streamed,
-      },
-    },
+    streamRoute("public", {
+      tags: ["Boxes"],
+      summary: "What is left, whenever it changes, as `event: inventory`",
+      ids: { id },
+    }),
     async (request, reply) => {
       await merchants.ownerOf(request.params.id);
       streams.open(reply, live.watchInventories([request.params.id]));
@@ -35,21 +27,15 @@ export function streamRoutes(
   );
   app.get(
     "/v1/boxes/events",
-    {
-      config: { access: "public" },
-      exposeHeadRoute: false,
-      schema: {
-        tags: ["Boxes"],
-        summary: "The same for several boxes, as the shop page shows them",
-        querystring: z.object({
-          inventories: text(36, 3_800)
-            .transform((list) => list.split(","))
-            .pipe(z.array(id).min(1).max(100)),
-          lastEventId,
-        }),
-        response: streamed,
+    streamRoute("public", {
+      tags: ["Boxes"],
+      summary: "The same for several boxes, as the shop page shows them",
+      query: {
+        inventories: text(36, 3_800)
+          .transform((list) => list.split(","))
+          .pipe(z.array(id).min(1).max(100)),
       },
-    },
+    }),
     async (request, reply) => {
       const { inventories } = request.query;
       await Promise.all(inventories.map((one) => merchants.ownerOf(one)));
@@ -59,17 +45,11 @@ export function streamRoutes(
   );
   app.get(
     "/v1/reservations/:id/events",
-    {
-      config: { access: "holder" },
-      exposeHeadRoute: false,
-      schema: {
-        tags: ["Box reservations"],
-        summary: "A reservation whenever something about it changes, as `event: reservation`",
-        params: idParams,
-        querystring: z.object({ secret: text(1, 200).optional(), lastEventId }),
-        response: streamed,
-      },
-    },
+    streamRoute("holder", {
+      tags: ["Box reservations"],
+      summary: "A reservation whenever something about it changes, as `event: reservation`",
+      ids: { id },
+    }),
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "boxes:read", countTicketRead);
       const reservation = await service.reservation(orgId, request.params.id);
@@ -79,20 +59,14 @@ export function streamRoutes(
   );
   app.get(
     "/v1/merchants/:id/events",
-    {
-      config: { access: "boxes:read" },
-      exposeHeadRoute: false,
-      schema: {
-        tags: ["Boxes"],
-        summary: "The merchant's boxes of today with counts, as `event: inventory`",
-        description:
-          "`event: inventories` has the ids of today's boxes, again when there are others. The stream " +
-          "ends with the merchant's day.",
-        params: idParams,
-        querystring: z.object({ lastEventId }),
-        response: streamed,
-      },
-    },
+    streamRoute("boxes:read", {
+      tags: ["Boxes"],
+      summary: "The merchant's boxes of today with counts, as `event: inventory`",
+      description:
+        "`event: inventories` has the ids of today's boxes, again when there are others. The stream " +
+        "ends with the merchant's day.",
+      ids: { id },
+    }),
     async (request, reply) => {
       const { orgId } = staffOf(request);
       const { id: merchantId } = request.params;

@@ -20,7 +20,7 @@ const bodyLimit = 2 * mostCalendarBytes;
 const ics = file(mostCalendarBytes).meta({ description: "An iCalendar text (RFC 5545)" });
 
 const newCalendar = z
-  .object({
+  .strictObject({
     name: text(1, 100).meta({ description: "Shown as the reason why it is closed" }),
     url: text(1, 2_000).optional().meta({
       description: "https:, http: or webcal:; read again and again",
@@ -39,7 +39,7 @@ const newCalendar = z
   .meta({ id: "NewOutsideCalendar" });
 
 const calendar = z
-  .object({
+  .strictObject({
     id,
     name: z.string(),
     kind: z.enum(["upload", "subscription"]),
@@ -61,7 +61,7 @@ const calendar = z
   })
   .meta({ id: "OutsideCalendar" });
 
-const params = z.object({ id, calendarId: id });
+const params = z.strictObject({ id, calendarId: id });
 
 export function outsideRoutes(app: App, calendars: OutsideCalendars, rights: RightsPort): void {
   const manage = managing(rights);
@@ -74,7 +74,7 @@ export function outsideRoutes(app: App, calendars: OutsideCalendars, rights: Rig
         tags,
         summary: "Calendars whose busy times count as closed",
         params: idParams,
-        response: { 200: z.object({ items: z.array(calendar) }), ...problems },
+        response: { 200: z.strictObject({ items: z.array(calendar) }), ...problems },
       },
     },
     async (request) => {
@@ -115,7 +115,7 @@ export function outsideRoutes(app: App, calendars: OutsideCalendars, rights: Rig
         tags,
         summary: "A newer copy of an uploaded calendar",
         params,
-        body: z.object({ ics }),
+        body: z.strictObject({ ics }),
         response: { 200: calendar, ...problems },
       },
     },

@@ -12,13 +12,13 @@ import type { Found, Queue, TimeKey, WaitingKey } from "./store.ts";
 import { ticketView, type TicketView } from "./view.ts";
 
 // Whatever passes can be asked of the database: a forged cursor finds nothing, or others' places.
-const timeKey = z.object({ at: cursorMoment, id });
-const waitingKey = z.object({ level: z.int().min(0).max(99), rank: z.int(), id });
+const timeKey = z.strictObject({ at: cursorMoment, id });
+const waitingKey = z.strictObject({ level: z.int().min(0).max(99), rank: z.int(), id });
 
 export const cursorSchema = z.discriminatedUnion("in", [
-  z.object({ in: z.literal("present"), after: timeKey.nullable() }),
-  z.object({ in: z.literal("waiting"), after: waitingKey.nullable() }),
-  z.object({ in: z.literal("past"), after: timeKey.nullable() }),
+  z.strictObject({ in: z.literal("present"), after: timeKey.nullable() }),
+  z.strictObject({ in: z.literal("waiting"), after: waitingKey.nullable() }),
+  z.strictObject({ in: z.literal("past"), after: timeKey.nullable() }),
 ]);
 
 type Db = pg.Pool | pg.PoolClient;

@@ -8,7 +8,7 @@ const minutes = decimal(5)
   .min(1)
   .max(24 * 60);
 
-const priority = z.object({
+const priority = z.strictObject({
   key: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,31}$/, "has small letters, digits, - and _ only"),
   label: text(1, 40),
 });
@@ -61,7 +61,7 @@ const settings = {
 };
 
 export const newQueue = z
-  .object({
+  .strictObject({
     name: settings.name,
     prefix: settings.prefix,
     timezone: settings.timezone.default(defaultSettings.timezone),
@@ -78,21 +78,27 @@ export const newQueue = z
   .meta({ id: "NewQueue" });
 
 export const queuePatch = z
-  .object(settings)
+  .strictObject(settings)
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
   .meta({ id: "QueuePatch" });
 
 export const queue = z
-  .object({ id, ...settings, priorities: z.array(priority), waiting: z.int(), createdAt: instant })
+  .strictObject({
+    id,
+    ...settings,
+    priorities: z.array(priority),
+    waiting: z.int(),
+    createdAt: instant,
+  })
   .meta({ id: "Queue" });
 
 const wait = z
-  .object({ fromSeconds: z.int(), toSeconds: z.int() })
+  .strictObject({ fromSeconds: z.int(), toSeconds: z.int() })
   .meta({ id: "WaitRange", description: "Measured from recent calls" });
 
 export const publicQueue = z
-  .object({
+  .strictObject({
     id,
     name: z.string(),
     state: settings.state,
@@ -108,7 +114,7 @@ const mobile = z
   .regex(/^(?=(\D*\d){5})\+?[\d ()./-]{5,24}$/, "must be a phone number");
 
 export const joining = z
-  .object({
+  .strictObject({
     name: text(1, 100),
     mobile: mobile.nullish(),
     partySize: z.int().min(1).max(100).default(1),
@@ -147,18 +153,18 @@ const ticketFields = {
   canUndo: z.boolean(),
 };
 
-export const ticket = z.object(ticketFields).meta({ id: "Ticket" });
+export const ticket = z.strictObject(ticketFields).meta({ id: "Ticket" });
 
 export const joined = z
-  .object({
+  .strictObject({
     ...ticketFields,
     secret: z.string().meta({ description: "Bearer for this ticket alone" }),
   })
   .meta({ id: "JoinedTicket" });
 
 export const board = z
-  .object({
-    queue: z.object({
+  .strictObject({
+    queue: z.strictObject({
       id,
       name: z.string(),
       state: settings.state,
@@ -166,7 +172,7 @@ export const board = z
       message: z.string().nullable(),
     }),
     serving: z.array(
-      z.object({
+      z.strictObject({
         number: z.string(),
         desk: z.string().nullable(),
         status: z.string(),
@@ -180,7 +186,7 @@ export const board = z
   .meta({ id: "Board", description: "Numbers and desks, never names" });
 
 export const stats = z
-  .object({
+  .strictObject({
     waiting: z.int(),
     calledToday: z.int(),
     servedToday: z.int(),
@@ -194,19 +200,19 @@ export const stats = z
 const desk = z.union([text(1, 40), z.int().min(0).max(9_999).transform(String)]);
 
 export const calling = z
-  .object({
+  .strictObject({
     desk: desk.nullish().meta({ description: "Where to go; a venue with one desk needs none" }),
   })
   .nullish()
   .meta({ id: "Calling" });
 export const requeueing = z
-  .object({ to: z.enum(["front", "back"]).default("back") })
+  .strictObject({ to: z.enum(["front", "back"]).default("back") })
   .nullish()
   .meta({ id: "Requeueing" });
-export const opening = z.object({ state: settings.state }).meta({ id: "Opening" });
-export const transferring = z.object({ queueId: id }).meta({ id: "Transferring" });
+export const opening = z.strictObject({ state: settings.state }).meta({ id: "Opening" });
+export const transferring = z.strictObject({ queueId: id }).meta({ id: "Transferring" });
 export const correcting = z
-  .object({ name: text(1, 100), partySize: z.int().min(1).max(100) })
+  .strictObject({ name: text(1, 100), partySize: z.int().min(1).max(100) })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
   .meta({ id: "TicketPatch" });

@@ -104,6 +104,8 @@ declare module "fastify" {
     signed?: boolean;
     /** The route counts its public callers itself, or knows them by something that was signed. */
     ownLimit?: boolean;
+    /** Asked for by programs that add parameters of their own to an address. */
+    anyQuery?: boolean;
   }
   interface FastifyInstance {
     /** Of every route there is. */

@@ -11,16 +11,13 @@ import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from "fastify";
-import {
-  serializerCompiler as checkedSerializer,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from "fastify-type-provider-zod";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Config } from "../infra/config.ts";
 import { newId } from "../infra/ids.ts";
 import type { Logger } from "../infra/log.ts";
@@ -34,6 +31,7 @@ import type { Metrics } from "./metrics.ts";
 import { onError, sendProblem, toRefusal } from "./problem.ts";
 import type { PublicWrites } from "./public-writes.ts";
 import { isStream, type Streams } from "./stream.ts";
+import { refuseUnasked, requireStrict, validator } from "./strict.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -56,8 +54,16 @@ export interface AppDeps {
   otherHosts?: OtherHosts;
   /** Products, platform and pages add their routes here. */
   routes: ((app: App) => void | Promise<void>)[];
-  /** Fail when an answer does not match its documented schema. For tests: it costs time. */
-  checkAnswers?: boolean;
+  /** Sees every answer as it leaves, and throws when it must not. For tests: it costs time. */
+  checkAnswer?: (answer: SentAnswer) => void;
+}
+
+export interface SentAnswer {
+  method: string;
+  route: string;
+  status: number;
+  type: string | undefined;
+  body: string;
 }
 
 /** Host names that are somebody else's, on the same port. */
@@ -85,9 +91,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       sendProblem(reply, toRefusal(error) ?? refuse("MALFORMED"));
     },
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(validator);
   // Answers are built field by field, so the plain serializer sends nothing that was not meant.
-  app.setSerializerCompiler(deps.checkAnswers ? checkedSerializer : () => JSON.stringify as never);
+  app.setSerializerCompiler(() => JSON.stringify as never);
   app.setErrorHandler(onError);
   app.setNotFoundHandler((request, reply) => sendProblem(reply, nothingThere(app, request)));
   app.decorateRequest("caller", null as never);
@@ -104,6 +110,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onRoute", (route) => {
     const access = route.config?.access;
     if (!access) throw new Error(`${String(route.method)} ${route.url} has no access rule`);
+    for (const part of ["body", "querystring"] as const) {
+      requireStrict(route.schema?.[part], `${String(route.method)} ${route.url}: its ${part}`);
+    }
     for (const method of [route.method].flat()) {
       app.accessRules.push({ method, url: route.url, access });
     }
@@ -118,12 +127,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     checkAccess(request.routeOptions.config.access!, request.caller);
   });
   streams.mayStay = (request) => mayStay(request, deps);
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", async (request, reply, payload) => {
     // Else a connection that is kept open for more would keep the server from closing.
     if (closing) reply.header("connection", "close");
+    deps.checkAnswer?.(answerOf(request, reply, payload));
   });
   app.addHook("preValidation", async (request, reply) => {
     await deps.publicWrites.check(request, reply);
+    refuseUnasked(request);
   });
   app.addHook("onResponse", async (request, reply) => {
     if (isStream(reply)) return; // how long somebody watched is not how long an answer took
@@ -149,6 +160,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 }
 
 const requestTimeout = 30_000;
+
+function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): SentAnswer {
+  const { method, url = "" } = request.routeOptions;
+  const type = reply.getHeader("content-type") as string | undefined;
+  const body = typeof payload === "string" || Buffer.isBuffer(payload) ? String(payload) : "";
+  return { method: String(method), route: url, status: reply.statusCode, type, body };
+}
 
 /** Decided before anything of ours looks at a request: another site's paths are not our routes. */
 function serverFor(others: OtherHosts) {

@@ -12,7 +12,7 @@ interface HealthDeps {
 }
 
 const tags = ["Operation"];
-const ok = z.object({ status: z.literal("ok") });
+const ok = z.strictObject({ status: z.literal("ok") });
 
 export function healthRoutes(app: App, { metrics, ready }: HealthDeps): void {
   const config = { access: "public" } as const;

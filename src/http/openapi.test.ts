@@ -166,6 +166,20 @@ test("streams and pictures are documented as what they are", () => {
   assert.deepEqual(typeOf("/metrics"), ["text/plain"]);
 });
 
+test("no stream can be asked for by HEAD: nobody would ever end that answer", async () => {
+  const streams = operations().filter(
+    ({ operation }) => operation.responses["200"]?.content?.["text/event-stream"],
+  );
+  assert.ok(streams.length >= 13, `${streams.length} streams`);
+  for (const { path } of streams) {
+    const url = path.replaceAll(/\{\w+\}/g, "any");
+    const { status } = await api(app).send("HEAD", url);
+    // "events" cannot be the id of a booking.
+    assert.equal(status, path === "/v1/bookings/events" ? 404 : 405, path);
+  }
+  assert.equal(app.server.streams.size, 0);
+});
+
 test("the document can be browsed, without anything from elsewhere", async () => {
   const redirected = await api(app, null).get("/docs");
   assert.ok(redirected.status === 200 || redirected.headers.get("location")?.endsWith("/docs/"));

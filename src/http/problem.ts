@@ -2,11 +2,9 @@
 // logged whole and told as INTERNAL, without its insides.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { catalogue, Refusal, refuse, type FieldError } from "../kernel/refusal.ts";
+import { catalogue, Refusal, refuse } from "../kernel/refusal.ts";
 import { tellRateLimit, type RateLimit } from "./rate-limit.ts";
-import "./words.ts"; // how zod puts it
 
 export const problemSchema = z
   .looseObject({
@@ -15,7 +13,7 @@ export const problemSchema = z
     status: z.int(),
     detail: z.string(),
     code: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    errors: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: "Problem", description: "Why the request was refused; `code` is stable." });
 
@@ -38,7 +36,6 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
 
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error);
   switch ((error as FastifyError).code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return refuse("BODY_TOO_LARGE");
@@ -66,23 +63,6 @@ function isDatabaseAway(error: unknown): boolean {
     /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|08...|57P0.|53300)$/.test(code) ||
     /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
   );
-}
-
-interface InvalidRequest {
-  validation: { instancePath: string; message?: string }[];
-  validationContext?: string;
-}
-
-/** Bad content is 422; an id that cannot be one names nothing: 404. */
-function invalid({ validation, validationContext }: InvalidRequest): Refusal {
-  if (validationContext === "params") return refuse("NOT_FOUND");
-  const errors: FieldError[] = validation.slice(0, 20).map((issue) => ({
-    field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
-    message: issue.message ?? "is wrong",
-  }));
-  const first = errors[0];
-  const detail = first ? `${first.field || "body"}: ${first.message}` : undefined;
-  return refuse("INVALID", detail, { errors });
 }
 
 export function onError(

@@ -8,7 +8,7 @@ import { problemSchema } from "./problem.ts";
 
 export const id = z.string().refine(isId, "must be an id").meta({ format: "uuid" });
 
-export const idParams = z.object({ id });
+export const idParams = z.strictObject({ id });
 
 /**
  * Never part of a text: control characters, line and paragraph separators, what turns the direction of
@@ -105,13 +105,13 @@ export const cursorMoment = z
   .min(0)
   .max(Date.UTC(lastYear + 1, 0));
 
-export const page = z.object({
+export const page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: opaque(500).optional(),
 });
 
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+  return z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 
 /** An answer that is not plain JSON. */

@@ -23,17 +23,19 @@ const formats: Partial<Record<string, string>> = {
 
 const units: Partial<Record<string, string>> = { string: "characters", array: "entries" };
 
-export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+const otherwise = "is not right";
+
+export function inWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "is needed";
-      return kinds[issue.expected] && `must be ${kinds[issue.expected]}`;
+      return mustBe(kinds[issue.expected]);
     case "too_small":
       return tooSmall(units[issue.origin], Number(issue.minimum), issue.inclusive ?? true);
     case "too_big":
       return tooBig(units[issue.origin], Number(issue.maximum), issue.inclusive ?? true);
     case "invalid_format":
-      return formats[issue.format] && `must be ${formats[issue.format]}`;
+      return mustBe(formats[issue.format]);
     case "invalid_value":
       return issue.values.length === 1
         ? `must be ${String(issue.values[0])}`
@@ -43,8 +45,12 @@ export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     default:
-      return undefined;
+      return otherwise; // never in a library's words
   }
+}
+
+function mustBe(what: string | undefined): string {
+  return what ? `must be ${what}` : otherwise;
 }
 
 function tooSmall(unit: string | undefined, least: number, inclusive: boolean): string {

@@ -54,7 +54,7 @@ export function patientRoutes(app: App, { patients }: OpdRouteDeps): void {
     },
     async (request) => {
       const { q, limit, cursor } = request.query;
-      const after = decodeCursor(z.object({ name: opaque(100), id }), cursor);
+      const after = decodeCursor(z.strictObject({ name: opaque(100), id }), cursor);
       if (after === null) throw badCursor();
       const found = await patients.search(staffOf(request).orgId, q, after ?? null, limit + 1);
       const items = found.slice(0, limit);

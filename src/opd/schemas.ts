@@ -18,18 +18,23 @@ const patientFields = {
     .transform((value) => value ?? null),
 };
 
-export const newPatient = z.object(patientFields).meta({ id: "NewPatient" });
+export const newPatient = z.strictObject(patientFields).meta({ id: "NewPatient" });
 export const patientPatch = z
-  .object({ name: text(1, 100), phone: phone.nullable(), externalId: text(1, 64).nullable() })
+  .strictObject({ name: text(1, 100), phone: phone.nullable(), externalId: text(1, 64).nullable() })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
   .meta({ id: "PatientPatch" });
 export const patient = z
-  .object({ id, name: z.string(), phone: z.string().nullable(), externalId: z.string().nullable() })
+  .strictObject({
+    id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    externalId: z.string().nullable(),
+  })
   .meta({ id: "Patient" });
 
 export const tokenWish = z
-  .object({
+  .strictObject({
     patientId: id,
     doctorId: id,
     slotStart: moment,
@@ -74,24 +79,24 @@ const tokenFields = {
   version: z.int(),
 };
 
-export const token = z.object(tokenFields).meta({ id: "Token" });
+export const token = z.strictObject(tokenFields).meta({ id: "Token" });
 export const allocatedToken = z
-  .object({
+  .strictObject({
     ...tokenFields,
     message: z.string().meta({ description: "What happened, to read out" }),
     secret: z.string(),
   })
   .meta({ id: "AllocatedToken" });
 
-const place = z.object({
+const place = z.strictObject({
   number: z.string().nullable().meta({ description: "null while it waited" }),
   slotStart: instant,
 });
 
 export const tokenChanges = z
-  .object({
+  .strictObject({
     items: z.array(
-      z.object({
+      z.strictObject({
         at: instant,
         kind: z.enum(["RENUMBERED", "MOVED", "PROMOTED"]),
         reason: z
@@ -104,14 +109,14 @@ export const tokenChanges = z
   })
   .meta({ id: "TokenChanges" });
 
-export const tokenSecret = z.object({ secret: z.string() }).meta({ id: "TokenSecret" });
+export const tokenSecret = z.strictObject({ secret: z.string() }).meta({ id: "TokenSecret" });
 
 export const moving = z
-  .object({ slotStart: moment, doctorId: id.optional() })
+  .strictObject({ slotStart: moment, doctorId: id.optional() })
   .meta({ id: "MovingToken" });
 
 export const slot = z
-  .object({
+  .strictObject({
     start: instant,
     end: instant,
     capacity: z.int(),
@@ -137,7 +142,7 @@ const reserveFits = {
 };
 
 export const slotLimits = z
-  .object({
+  .strictObject({
     doctorId: id,
     slotStart: moment,
     capacity: places,
@@ -150,7 +155,7 @@ export const slotLimits = z
   .meta({ id: "OpdSlotLimits" });
 
 export const rules = z
-  .object({
+  .strictObject({
     numbering: z.enum(["shifting", "stable"]),
     duplicates: z.enum(["per_date", "per_doctor"]),
     graceMinutes: decimal(3).min(1).max(240),
@@ -164,7 +169,7 @@ export const rulesPatch = rules
   .meta({ id: "OpdRulesPatch" });
 
 export const doctorLimits = z
-  .object({
+  .strictObject({
     capacity: places.nullable().default(null).meta({
       description: "null: as many as the hours say",
     }),
@@ -176,7 +181,7 @@ export const doctorLimits = z
   .meta({ id: "DoctorLimits" });
 
 export const doctor = z
-  .object({
+  .strictObject({
     id,
     name: z.string(),
     timezone: z.string(),
@@ -192,12 +197,12 @@ const score = z
   .meta({ description: "Start (ms), priority, rank (µs): the lowest comes first" });
 
 export const liveQueue = z
-  .object({
+  .strictObject({
     date: z.string(),
     items: z.array(
       z.discriminatedUnion("type", [
-        z.object({ type: z.literal("token"), score, ...tokenFields }),
-        z.object({
+        z.strictObject({ type: z.literal("token"), score, ...tokenFields }),
+        z.strictObject({
           type: z.literal("booking"),
           id,
           score,
@@ -216,11 +221,11 @@ export const liveQueue = z
 const number = z.union([z.int(), z.string()]);
 
 export const boardPart = z
-  .object({
-    doctor: z.object({ id, name: z.string(), timezone: z.string() }),
+  .strictObject({
+    doctor: z.strictObject({ id, name: z.string(), timezone: z.string() }),
     date: z.string(),
     now: z.array(
-      z.object({
+      z.strictObject({
         number: number.nullable(),
         status: z.string(),
         calledAt: instant.nullable(),
@@ -229,10 +234,10 @@ export const boardPart = z
     ),
     next: z.array(number),
     upcoming: z
-      .array(z.object({ number, slotStart: instant }))
+      .array(z.strictObject({ number, slotStart: instant }))
       .meta({ description: "The same with their slots: each slot has a number 1" }),
     waiting: z.int(),
   })
   .meta({ id: "OpdBoardPart", description: "Numbers, never names" });
 
-export const board = z.object({ doctors: z.array(boardPart) }).meta({ id: "OpdBoard" });
+export const board = z.strictObject({ doctors: z.array(boardPart) }).meta({ id: "OpdBoard" });

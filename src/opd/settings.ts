@@ -47,7 +47,7 @@ export class OpdSettings {
     const ids = all.map(({ id }) => id);
     const limits = await store.readLimits(this.#deps.pool, orgId, ids);
     const none = { capacity: null, emergencyReserve: null };
-    return all.map((doctor) => ({ ...doctor, ...none, ...limits.get(doctor.id) }));
+    return all.map((doctor) => shown(doctor, { ...none, ...limits.get(doctor.id) }));
   }
 
   /** What a doctor's slots hold unless set for one of them. */
@@ -62,7 +62,7 @@ export class OpdSettings {
       const days = await store.lockDays(tx, by.orgId, doctorId, now, null);
       return { type: "opd.limits_changed", after: limits, days, answer: limits };
     });
-    return { ...doctor, ...saved };
+    return shown(doctor, saved);
   }
 
   async #change<T>(
@@ -93,4 +93,12 @@ export class OpdSettings {
     reports.happened(by, happenings);
     return answer;
   }
+}
+
+/** Field by field: what availability knows of a doctor is more than is shown here. */
+function shown(
+  { id, name, timezone, active }: Doctor,
+  { capacity, emergencyReserve }: DoctorLimits,
+): Doctor & DoctorLimits {
+  return { id, name, timezone, active, capacity, emergencyReserve };
 }

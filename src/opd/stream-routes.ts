@@ -4,7 +4,8 @@ import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
-import { contentOf, date as dateSchema, id, idParams, problems, text } from "../http/schemas.ts";
+import { date as dateSchema, id, problems, text } from "../http/schemas.ts";
+import { streamRoute } from "../http/stream-route.ts";
 import { lastEventId, type Watch } from "../http/stream.ts";
 import { approximateNow } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -13,14 +14,11 @@ import { dayBounds } from "./policy.ts";
 import type { OpdRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 
-const streamed = { 200: contentOf("text/event-stream", "Stays open"), ...problems };
-
-const boardQuery = z.object({
+const boardQuery = {
   doctors: text(36, 1_000)
     .transform((list) => list.split(","))
     .pipe(z.array(id).min(1).max(20)),
-  lastEventId: text(1, 20).optional(),
-});
+};
 
 export function streamRoutes(
   app: App,
@@ -56,7 +54,7 @@ export function streamRoutes(
       schema: {
         tags: ["OPD board"],
         summary: "What the screen in the waiting hall shows",
-        querystring: boardQuery,
+        querystring: z.strictObject(boardQuery),
         response: { 200: schemas.board, ...problems },
       },
     },
@@ -67,16 +65,11 @@ export function streamRoutes(
   );
   app.get(
     "/v1/opd/board/events",
-    {
-      config: { access: "public" },
-      exposeHeadRoute: false,
-      schema: {
-        tags: ["OPD board"],
-        summary: "A doctor's part of the board whenever it changes, as `event: doctor`",
-        querystring: boardQuery,
-        response: streamed,
-      },
-    },
+    streamRoute("public", {
+      tags: ["OPD board"],
+      summary: "A doctor's part of the board whenever it changes, as `event: doctor`",
+      query: boardQuery,
+    }),
     async (request, reply) => {
       const wanted = await onBoard(request.query.doctors);
       streams.open(reply, untilDayEnds(live.watchBoard(wanted), wanted));
@@ -85,20 +78,12 @@ export function streamRoutes(
   );
   app.get(
     "/v1/opd/doctors/:id/events",
-    {
-      config: { access: "opd:read" },
-      exposeHeadRoute: false,
-      schema: {
-        tags: ["OPD doctors"],
-        summary: "Everything that happens in a doctor's day, as `event: change`",
-        params: idParams,
-        querystring: z.object({
-          date: dateSchema.optional(),
-          lastEventId: text(1, 20).optional(),
-        }),
-        response: streamed,
-      },
-    },
+    streamRoute("opd:read", {
+      tags: ["OPD doctors"],
+      summary: "Everything that happens in a doctor's day, as `event: change`",
+      ids: { id },
+      query: { date: dateSchema.optional() },
+    }),
     async (request, reply) => {
       const { orgId } = staffOf(request);
       const doctor = await days.doctor(orgId, request.params.id);
@@ -111,20 +96,11 @@ export function streamRoutes(
   );
   app.get(
     "/v1/opd/tokens/:id/events",
-    {
-      config: { access: "holder" },
-      exposeHeadRoute: false,
-      schema: {
-        tags: ["OPD tokens"],
-        summary: "A token whenever something about it changes, as `event: token`",
-        params: idParams,
-        querystring: z.object({
-          secret: text(1, 200).optional(),
-          lastEventId: text(1, 20).optional(),
-        }),
-        response: streamed,
-      },
-    },
+    streamRoute("holder", {
+      tags: ["OPD tokens"],
+      summary: "A token whenever something about it changes, as `event: token`",
+      ids: { id },
+    }),
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "opd:read", countTicketRead);
       const token = await service.token(orgId, request.params.id);

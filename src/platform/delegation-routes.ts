@@ -15,7 +15,7 @@ const permission = z.enum(permissions);
 const person = { userId: id, name: z.string(), email: z.string() };
 
 const delegationSchema = z
-  .object({
+  .strictObject({
     id,
     resourceId: id,
     ...person,
@@ -25,7 +25,7 @@ const delegationSchema = z
     }),
     until: instant.nullable(),
     grantedBy: z
-      .object({ userId: id.nullable(), name: z.string().nullable() })
+      .strictObject({ userId: id.nullable(), name: z.string().nullable() })
       .meta({ description: "Nulls: somebody whose role has the right on every resource" }),
     createdAt: instant,
     revokedAt: instant.nullable(),
@@ -35,10 +35,10 @@ const delegationSchema = z
   })
   .meta({ id: "Delegation" });
 
-const owner = z.object(person).nullable();
+const owner = z.strictObject(person).nullable();
 
 const rightsSchema = z
-  .object({
+  .strictObject({
     owner,
     items: z.array(delegationSchema).meta({ description: "Those that have ended last" }),
     nextCursor: z.null(),
@@ -48,7 +48,7 @@ const rightsSchema = z
   .meta({ id: "ResourceRights" });
 
 const newDelegation = z
-  .object({
+  .strictObject({
     userId: id.meta({ description: "A member of the organisation" }),
     permissions: z
       .array(permission)
@@ -61,9 +61,9 @@ const newDelegation = z
   })
   .meta({ id: "NewDelegation" });
 
-const ownRights = z.object({
+const ownRights = z.strictObject({
   items: z.array(
-    z.object({ resourceId: id, owner: z.boolean(), permissions: z.array(permission) }),
+    z.strictObject({ resourceId: id, owner: z.boolean(), permissions: z.array(permission) }),
   ),
 });
 
@@ -94,8 +94,8 @@ export function delegationRoutes(app: App, delegations: Delegations): void {
         summary: "Give a resource to somebody, or to nobody",
         description: "What the former owner delegated counts for nothing from then on.",
         params: idParams,
-        body: z.object({ userId: id.nullable() }),
-        response: { 200: z.object({ owner }), ...problems },
+        body: z.strictObject({ userId: id.nullable() }),
+        response: { 200: z.strictObject({ owner }), ...problems },
       },
     },
     async (request, reply) => {
@@ -147,7 +147,7 @@ export function delegationRoutes(app: App, delegations: Delegations): void {
         summary: "Take a delegation back",
         description:
           "By its giver, its receiver, the resource's owner or an admin. Counts at once.",
-        params: z.object({ id, delegationId: id }),
+        params: z.strictObject({ id, delegationId: id }),
         response: { 204: nothing, ...problems },
       },
     },

@@ -15,7 +15,7 @@ export interface Page {
   after: Place | null;
 }
 
-const place = z.object({ at: writtenInstant, id: z.uuid() });
+const place = z.strictObject({ at: writtenInstant, id: z.uuid() });
 
 export function placeOf(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

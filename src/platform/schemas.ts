@@ -21,32 +21,32 @@ const role = z.enum(roles).meta({
 
 const scope = z.enum(allScopes).meta({ id: "Scope" });
 
-const organisation = z.object({ id, name: z.string() });
+const organisation = z.strictObject({ id, name: z.string() });
 
 export const organisationSchema = organisation.meta({ id: "Organisation" });
 
-const user = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "User" });
+const user = z.strictObject({ id, name: z.string(), email: z.string() }).meta({ id: "User" });
 
-export const setupState = z.object({
+export const setupState = z.strictObject({
   needed: z.boolean().meta({ description: "Whether the first owner is still to be made" }),
 });
 
-export const setupBody = z.object({
+export const setupBody = z.strictObject({
   organisation: text(1, 100),
   name: text(1, 100),
   email,
   password: newPassword,
 });
 
-export const setupAnswer = z.object({ organisation: organisationSchema, user });
+export const setupAnswer = z.strictObject({ organisation: organisationSchema, user });
 
-export const signInBody = z.object({
+export const signInBody = z.strictObject({
   email: opaque(254),
   password: z.string().max(passwordLength.max),
 });
 
 export const meSchema = z
-  .object({
+  .strictObject({
     kind: z.enum(["user", "key"]),
     user: user.optional(),
     organisation: organisationSchema.meta({ description: "The one these rights are in" }),
@@ -56,17 +56,17 @@ export const meSchema = z
   })
   .meta({ id: "Me" });
 
-export const passwordBody = z.object({
+export const passwordBody = z.strictObject({
   currentPassword: z.string().max(passwordLength.max),
   newPassword,
 });
 
-export const switchBody = z.object({ organisationId: id });
+export const switchBody = z.strictObject({ organisationId: id });
 
-export const nameBody = z.object({ name: text(1, 100) });
+export const nameBody = z.strictObject({ name: text(1, 100) });
 
 export const memberSchema = z
-  .object({
+  .strictObject({
     id,
     userId: id.nullable().meta({ description: "null until the invitation is accepted" }),
     name: z.string().nullable(),
@@ -79,7 +79,7 @@ export const memberSchema = z
   })
   .meta({ id: "Member" });
 
-export const inviteBody = z.object({ email, name: text(1, 100).optional(), role });
+export const inviteBody = z.strictObject({ email, name: text(1, 100).optional(), role });
 
 export const invitedSchema = memberSchema
   .extend({
@@ -87,12 +87,12 @@ export const invitedSchema = memberSchema
   })
   .meta({ id: "InvitedMember" });
 
-export const roleBody = z.object({ role });
+export const roleBody = z.strictObject({ role });
 
-export const tokenParams = z.object({ token: opaque(200) });
+export const tokenParams = z.strictObject({ token: opaque(200) });
 
 export const invitationSchema = z
-  .object({
+  .strictObject({
     organisation: organisationSchema,
     email: z.string(),
     name: z.string().nullable(),
@@ -101,7 +101,7 @@ export const invitationSchema = z
   })
   .meta({ id: "Invitation" });
 
-export const acceptBody = z.object({
+export const acceptBody = z.strictObject({
   name: text(1, 100).meta({ description: "Ignored for someone who has an account already" }),
   password: newPassword.meta({
     description: "A new one; or, for someone who has an account already, the password of that one",
@@ -109,7 +109,7 @@ export const acceptBody = z.object({
 });
 
 export const apiKeySchema = z
-  .object({
+  .strictObject({
     id,
     name: z.string(),
     role,
@@ -121,7 +121,7 @@ export const apiKeySchema = z
   })
   .meta({ id: "ApiKey" });
 
-export const apiKeyBody = z.object({
+export const apiKeyBody = z.strictObject({
   name: text(1, 100),
   role: role.optional().meta({ description: "Without role and scopes: staff" }),
   scopes: z.array(scope).min(1).max(allScopes.length).optional().meta({
@@ -141,7 +141,7 @@ export const newOrganisationSchema = organisation
   .meta({ id: "NewOrganisation" });
 
 export const auditEventSchema = z
-  .object({
+  .strictObject({
     seq: z.int(),
     type: z.string(),
     at: instant,

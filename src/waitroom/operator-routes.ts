@@ -4,7 +4,6 @@ import { z } from "zod";
 import { actorOf, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import {
-  contentOf,
   decodeCursor,
   encodeCursor,
   id,
@@ -12,8 +11,8 @@ import {
   listOf,
   page,
   problems,
-  text,
 } from "../http/schemas.ts";
+import { streamRoute } from "../http/stream-route.ts";
 import { lastEventId } from "../http/stream.ts";
 import { approximateNow } from "../infra/clock.ts";
 import { drawnPositions, minutesOf } from "./records.ts";
@@ -25,8 +24,8 @@ import { drawView, publicView, statsView } from "./view.ts";
 
 const tags = ["Waiting rooms"];
 const mostAddresses = 100;
-const cursorSchema = z.object({ lane: z.number(), score: z.number(), id });
-const drawCursor = z.object({ value: z.number(), id });
+const cursorSchema = z.strictObject({ lane: z.number(), score: z.number(), id });
+const drawCursor = z.strictObject({ value: z.number(), id });
 
 export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
   const { rooms, service, live, streams, pool, clock } = deps;
@@ -73,7 +72,9 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
         tags,
         summary: "Arrivals, admissions and waits by minute",
         params: idParams,
-        querystring: z.object({ minutes: z.coerce.number().int().min(1).max(1_440).default(60) }),
+        querystring: z.strictObject({
+          minutes: z.coerce.number().int().min(1).max(1_440).default(60),
+        }),
         response: { 200: schemas.history, ...problems },
       },
     },
@@ -193,21 +194,15 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
 
   app.get(
     "/v1/rooms/:id/events",
-    {
-      config: { access: "waitroom:read" },
-      exposeHeadRoute: false,
-      schema: {
-        tags,
-        summary: "A room, live",
-        description:
-          "How it stands, as `event: stats`, whenever that has changed; what happened, once and in order, " +
-          "as `event: change`. `Last-Event-ID`, or `lastEventId` in the query, resumes behind that event. " +
-          "`event: reset` says that this place is gone.",
-        params: idParams,
-        querystring: z.object({ lastEventId: text(1, 20).optional() }),
-        response: { 200: contentOf("text/event-stream", "Stays open"), ...problems },
-      },
-    },
+    streamRoute("waitroom:read", {
+      tags,
+      summary: "A room, live",
+      description:
+        "How it stands, as `event: stats`, whenever that has changed; what happened, once and in order, " +
+        "as `event: change`. `Last-Event-ID`, or `lastEventId` in the query, resumes behind that event. " +
+        "`event: reset` says that this place is gone.",
+      ids: { id },
+    }),
     async (request, reply) => {
       const room = await rooms.room(staffOf(request).orgId, request.params.id);
       const asked = lastEventId(request);

@@ -20,7 +20,7 @@ const colour = z
 const language = z.string().regex(/^[a-z]{2}$/, "must be a language such as de");
 
 const pageSettings = z
-  .object({
+  .strictObject({
     logo: z
       .string()
       .max(8_200)
@@ -41,7 +41,7 @@ const pageSettings = z
     texts: z
       .record(
         language,
-        z.object({ title: text(0, 80).optional(), intro: lines(0, 500).optional() }),
+        z.strictObject({ title: text(0, 80).optional(), intro: lines(0, 500).optional() }),
       )
       .default({})
       .meta({ description: "By language: a heading and a text of the room's own" }),
@@ -121,7 +121,7 @@ const settings = {
     .max(20)
     .meta({ description: "What the proxy passes on without a session, by how the path starts" }),
   knownUser: z
-    .object({
+    .strictObject({
       customerId: z.string().regex(knownUserName, "may have letters, digits, dots and hyphens"),
       eventId: z.string().regex(knownUserName, "may have letters, digits, dots and hyphens"),
       secretKey: text(16, 200),
@@ -136,7 +136,7 @@ const settings = {
 };
 
 export const newRoom = z
-  .object({
+  .strictObject({
     ...settings,
     maxWaiting: settings.maxWaiting.default(defaultSettings.maxWaiting),
     policy: settings.policy.default(defaultSettings.policy),
@@ -158,31 +158,31 @@ export const newRoom = z
   .meta({ id: "NewRoom" });
 
 export const roomPatch = z
-  .object(settings)
+  .strictObject(settings)
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
   .meta({ id: "RoomPatch" });
 
 const draw = z
-  .object({
+  .strictObject({
     seedHash: z.string().meta({ description: "SHA-256 of the seed, hex; known before the draw" }),
     seed: z.string().nullable().meta({ description: "Shown from the opening on" }),
   })
   .meta({ id: "RoomDraw" });
 
 export const room = z
-  .object({
+  .strictObject({
     id,
     ...settings,
     opensAt: instant.nullable(),
-    page: z.object({
+    page: z.strictObject({
       logo: z.string().nullable(),
       accent: z.string().nullable(),
       background: z.string().nullable(),
       languages: z.array(z.string()),
       texts: z.record(
         z.string(),
-        z.object({ title: z.string().optional(), intro: z.string().optional() }),
+        z.strictObject({ title: z.string().optional(), intro: z.string().optional() }),
       ),
     }),
     hostServed: z
@@ -195,11 +195,11 @@ export const room = z
   .meta({ id: "Room" });
 
 const wait = z
-  .object({ fromSeconds: z.int(), toSeconds: z.int() })
+  .strictObject({ fromSeconds: z.int(), toSeconds: z.int() })
   .meta({ id: "RoomWait", description: "From measured admissions and abandonment" });
 
 export const publicRoom = z
-  .object({
+  .strictObject({
     id,
     name: z.string(),
     state: settings.state,
@@ -229,7 +229,7 @@ const metadata = z
   .optional();
 
 export const joining = z
-  .object({
+  .strictObject({
     sessionId: text(1, 200)
       .optional()
       .meta({ description: "One place per session; without it the cookie, else a new one" }),
@@ -245,7 +245,7 @@ export const joining = z
     bind,
     place,
     challenge: z
-      .object({ seed: opaque(200), nonce: opaque(40) })
+      .strictObject({ seed: opaque(200), nonce: opaque(40) })
       .optional()
       .meta({ description: "The work that a room with `challengeBits` asks for" }),
   })
@@ -277,14 +277,14 @@ const positionFields = {
 };
 
 export const position = z
-  .object({
+  .strictObject({
     ...positionFields,
     metadata: z.unknown().optional().meta({ description: "For staff" }),
   })
   .meta({ id: "Position" });
 
 export const joined = z
-  .object({
+  .strictObject({
     ...positionFields,
     secret: z.string().nullable().meta({
       description:
@@ -293,15 +293,15 @@ export const joined = z
   })
   .meta({ id: "JoinedPosition" });
 
-export const looking = z.object({ returnTo, bind });
-export const beating = z.object({ place }).nullish().meta({ id: "Heartbeat" });
+export const looking = z.strictObject({ returnTo, bind });
+export const beating = z.strictObject({ place }).nullish().meta({ id: "Heartbeat" });
 export const starting = z
-  .object({ pass: opaque(4_000).optional(), place })
+  .strictObject({ pass: opaque(4_000).optional(), place })
   .nullish()
   .meta({ id: "Starting" });
 
 export const challenge = z
-  .object({
+  .strictObject({
     seed: z
       .string()
       .meta({ description: "Of this room and the caller's address; good for 5 minutes" }),
@@ -312,11 +312,11 @@ export const challenge = z
   })
   .meta({ id: "RoomChallenge" });
 
-export const redeeming = z.object({ pass: opaque(4_000).min(1) }).meta({ id: "Redeeming" });
-export const renewing = z.object({ session: opaque(4_000).min(1) }).meta({ id: "Renewing" });
+export const redeeming = z.strictObject({ pass: opaque(4_000).min(1) }).meta({ id: "Redeeming" });
+export const renewing = z.strictObject({ session: opaque(4_000).min(1) }).meta({ id: "Renewing" });
 
 export const session = z
-  .object({
+  .strictObject({
     positionId: id,
     session: z.string().meta({ description: "For the site's cookie tk_session_<room>" }),
     sessionExpiresAt: instant.meta({ description: "Renew before; at most a minute" }),
@@ -325,7 +325,7 @@ export const session = z
   .meta({ id: "RoomSession" });
 
 export const stats = z
-  .object({
+  .strictObject({
     waiting: z.int(),
     admitted: z.int().meta({ description: "With a pass that is not used yet" }),
     active: z.int(),
@@ -347,9 +347,9 @@ export const stats = z
   .meta({ id: "RoomStats" });
 
 export const history = z
-  .object({
+  .strictObject({
     items: z.array(
-      z.object({
+      z.strictObject({
         minute: instant,
         joined: z.int(),
         admitted: z.int(),
@@ -363,7 +363,7 @@ export const history = z
   .meta({ id: "RoomHistory" });
 
 export const listedPosition = z
-  .object({
+  .strictObject({
     id,
     status: z.enum(statuses),
     priority: z.int(),
@@ -374,22 +374,22 @@ export const listedPosition = z
   .meta({ id: "ListedPosition" });
 
 export const addresses = z
-  .object({ items: z.array(z.object({ address: z.string(), positions: z.int() })) })
+  .strictObject({ items: z.array(z.strictObject({ address: z.string(), positions: z.int() })) })
   .meta({ id: "RoomAddresses" });
-export const revoking = z.object({ address: text(1, 100) }).meta({ id: "RevokingAddress" });
-export const revoked = z.object({ terminated: z.int() }).meta({ id: "RevokedAddress" });
+export const revoking = z.strictObject({ address: text(1, 100) }).meta({ id: "RevokingAddress" });
+export const revoked = z.strictObject({ terminated: z.int() }).meta({ id: "RevokedAddress" });
 
-export const rotated = z.object({ kid: z.string() }).meta({ id: "RotatedKey" });
-export const claimKey = z.object({ secret: z.string() }).meta({ id: "RoomClaimKey" });
+export const rotated = z.strictObject({ kid: z.string() }).meta({ id: "RotatedKey" });
+export const claimKey = z.strictObject({ secret: z.string() }).meta({ id: "RoomClaimKey" });
 export const jwks = z
-  .object({ keys: z.array(z.record(z.string(), z.unknown())) })
+  .strictObject({ keys: z.array(z.record(z.string(), z.unknown())) })
   .meta({ id: "Jwks", description: "Public keys; the first one signs" });
 
 export const drawn = z
-  .object({
+  .strictObject({
     seedHash: z.string(),
     seed: z.string().nullable(),
-    items: z.array(z.object({ positionId: id, value: z.int() })),
+    items: z.array(z.strictObject({ positionId: id, value: z.int() })),
     nextCursor: z.string().nullable(),
   })
   .meta({ id: "DrawnPositions" });

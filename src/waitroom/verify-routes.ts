@@ -23,7 +23,8 @@ export function verifyRoutes(
   app.get(
     "/v1/rooms/:id/verify",
     {
-      config: { access: "public", ownLimit: true },
+      // With the query of whatever address the visitor asked for.
+      config: { access: "public", ownLimit: true, anyQuery: true },
       schema: {
         tags: ["Waiting room gate"],
         summary: "May this visitor pass?",
