@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { check } from "./axe.ts";
 import { desktop, phone, follow } from "./stage.ts";
 import { newShop, stage, useStage, wake } from "./waitroom-site.ts";
@@ -23,11 +24,9 @@ test("live counts, pause, sliders and a message", async () => {
   const shop = await newShop({ state: "paused" });
   await shop.joinFirst(5);
   const page = await stage.openConsole(`/rooms/${shop.roomId}`);
-  const waiting = page.locator("dd").first();
-  await page.getByText("5", { exact: true }).first().waitFor();
+  await waitingOn(page, 5).waitFor();
   await shop.joinFirst(2);
-  await page.getByText("7", { exact: true }).first().waitFor();
-  assert.equal(await waiting.textContent(), "7");
+  await waitingOn(page, 7).waitFor();
   const visitor = await stage.open(`/room/${shop.roomId}`, phone);
   await visitor.getByText("7 people ahead of you", { exact: true }).waitFor();
   await page.getByLabel("Message to those waiting").fill("Ten more minutes");
@@ -49,6 +48,44 @@ test("live counts, pause, sliders and a message", async () => {
   await wake(visitor);
   await visitor.getByText("3 people ahead of you", { exact: true }).waitFor();
   await check(page, "operator");
+});
+
+test("the message is confirmed also when the stream is faster than the answer", async () => {
+  const shop = await newShop({ state: "paused" });
+  const page = await stage.openConsole(`/rooms/${shop.roomId}`);
+  await page.getByLabel("Message to those waiting").fill("Ten more minutes");
+  const takeAway = page.getByRole("button", { name: "Take it away" });
+  await page.route(`**/v1/rooms/${shop.roomId}`, async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    const response = await route.fetch();
+    await takeAway.waitFor();
+    return route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByText("Those waiting see it now").waitFor();
+});
+
+test("a count that was asked for before does not replace one that was told since", async () => {
+  const shop = await newShop({ state: "paused" });
+  await shop.joinFirst(5);
+  const isSeven = Promise.withResolvers<void>();
+  const page = await stage.openConsole("/rooms");
+  await page.route(`**/v1/rooms/${shop.roomId}/stats`, async (route) => {
+    const response = await route.fetch();
+    await shop.joinFirst(2);
+    await isSeven.promise;
+    return route.fulfill({ response });
+  });
+  const late = page.waitForResponse(`**/v1/rooms/${shop.roomId}/stats`);
+  await follow(page, `/rooms/${shop.roomId}`);
+  await waitingOn(page, 7).waitFor();
+  isSeven.resolve();
+  await (await late).finished();
+  // Shown by now, if it is shown at all.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await waitingOn(page, 7).waitFor({ timeout: 1 });
 });
 
 test("one visitor is found and sent away", async () => {
@@ -114,3 +151,11 @@ test("the operator's pages", async () => {
   await page.getByRole("heading", { name: "Spring sale" }).first().waitFor();
   await check(page, "rooms", { also: [desktop] });
 });
+
+/** The first figure on the operator's page, when it is this. */
+function waitingOn(page: Page, count: number) {
+  return page
+    .locator("dd")
+    .first()
+    .filter({ hasText: new RegExp(`^${count}$`) });
+}

@@ -26,6 +26,8 @@ export function useRoomStats(id: string): { stats: RoomStats | null; link: LinkS
       () => client.refetchQueries({ queryKey: ["room-lists", id] }),
       gapMs,
     );
+    // What was asked for may come after what the stream has told since.
+    let told = false;
     const stream = openStream({
       url: `/v1/rooms/${id}/events`,
       restsWhenHidden: true,
@@ -33,11 +35,18 @@ export function useRoomStats(id: string): { stats: RoomStats | null; link: LinkS
       onRefused: () => void client.refetchQueries({ queryKey: roomKey(id) }),
       onOpen: () => {
         void client.refetchQueries({ queryKey: roomKey(id) });
-        roomsApi.stats(id).then(setStats, () => undefined);
+        told = false;
+        roomsApi.stats(id).then(
+          (asked) => told || setStats(asked),
+          () => undefined,
+        );
         lists.ask();
       },
       onEvent: (event) => {
-        if (event.type === "stats") setStats(JSON.parse(event.data) as RoomStats);
+        if (event.type === "stats") {
+          told = true;
+          setStats(JSON.parse(event.data) as RoomStats);
+        }
         if (event.type !== "change") return;
         const { type } = JSON.parse(event.data) as { type: string };
         if (type.startsWith("waitroom.room_")) {

@@ -216,8 +216,13 @@ function Message({ room }: { room: Room }) {
   const change = useChange(room);
   const { say } = useNotices();
   const [message, setMessage] = useState(room.message ?? "");
+  // The stream may tell of it before the answer comes, and put a new form in this one's place: what is
+  // handed to `mutate` would go with it.
   const show = (next: string | null) =>
-    change.mutate({ message: next }, { onSuccess: () => say(next ? text.sent : text.cleared) });
+    void change.mutateAsync({ message: next }).then(
+      () => say(next ? text.sent : text.cleared),
+      () => undefined,
+    );
 
   function submit(event: FormEvent) {
     event.preventDefault();
