@@ -11,12 +11,13 @@ interface Held {
 
 /** Tokens in slots: never more than places, and the reserve for emergencies alone. */
 export function slotsAreNeverOver(facts: Facts): string[] {
-  const slots = facts.lines.filter(
-    ({ product, capacity }) => product === "opd" && capacity !== null,
+  const places = new Map(facts.resources.map((resource) => [resource.id, resource.places]));
+  // All slots of as many places are alike: nobody sets single ones.
+  const reserves = new Map(
+    facts.lines
+      .filter(({ product }) => product === "opd")
+      .map(({ capacity, reserve }) => [capacity, reserve]),
   );
-  if (slots.length === 0) return [];
-  // All slots of this traffic are alike.
-  const { capacity, reserve } = slots[0]!;
   const problems: string[] = [];
   for (const events of streamsOf(facts, "opd.").values()) {
     const held = new Map<string, Held>();
@@ -27,12 +28,15 @@ export function slotsAreNeverOver(facts: Facts): string[] {
         held.delete(ticketId);
         continue;
       }
-      const where = `${String(after.doctorId)} at ${String(after.slotStart)}`;
+      const doctorId = String(after.doctorId);
+      const where = `${doctorId} at ${String(after.slotStart)}`;
+      const capacity = places.get(doctorId) ?? 0;
+      const reserve = reserves.get(capacity) ?? 0;
       held.set(ticketId, { where, regular: after.source !== "emergency" });
       const here = [...held.values()].filter((one) => one.where === where);
       const regular = here.filter((one) => one.regular).length;
-      if (here.length > capacity!) problems.push(`slot ${where}: ${here.length} of ${capacity}`);
-      if (regular > capacity! - reserve) problems.push(`slot ${where}: the reserve was given away`);
+      if (here.length > capacity) problems.push(`slot ${where}: ${here.length} of ${capacity}`);
+      if (regular > capacity - reserve) problems.push(`slot ${where}: the reserve was given away`);
     }
   }
   return [...new Set(problems)];

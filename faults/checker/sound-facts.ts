@@ -78,7 +78,10 @@ export function soundFacts(): Facts & { operations: Operation[] } {
     ],
     waits: [],
     inventories: [],
-    resources: [{ id: "room", places: 1 }],
+    resources: [
+      { id: "room", places: 1 },
+      { id: doctorId, places: 2 },
+    ],
     busiest: [{ resourceId: "room", most: 1 }],
     queues: [{ id: "queue", daily: false }],
     overdue: [],
