@@ -77,14 +77,17 @@ export class Room {
     }
   }
 
-  /** A pass works once: the session that it opens, or null when somebody has used it. */
-  redeem(pass: string): Promise<string | null> {
-    return this.#session("redeem", { pass });
+  /**
+   * A pass works once: the session that it opens, or null when somebody has used it. With the same key it
+   * works again, for whoever has lost the answer.
+   */
+  redeem(pass: string, key: string): Promise<string | null> {
+    return this.#session("redeem", { pass }, key);
   }
 
   /** The session for another minute, or null when the place is no longer this visitor's. */
   renew(session: string): Promise<string | null> {
-    return this.#session("renew", { session });
+    return this.#session("renew", { session }, crypto.randomUUID());
   }
 
   /** Whether there is a room to send people to. */
@@ -111,8 +114,7 @@ export class Room {
     return (await answer.json()) as JSONWebKeySet;
   }
 
-  async #session(call: string, body: object): Promise<string | null> {
-    const key = crypto.randomUUID();
+  async #session(call: string, body: object, key: string): Promise<string | null> {
     const init: RequestInit = {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": key },

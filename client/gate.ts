@@ -123,7 +123,9 @@ export function makeGate(options: GateOptions): Gate {
     // An address is easily passed on, a header is not.
     const isBound = claims.binding !== null || inHeader === null;
     if (isBound && claims.binding !== (await bindingOf(cookie))) return null;
-    const session = await room.redeem(pass);
+    // A browser that has lost the answer asks again with the same secret.
+    const key = isBound ? await hashOf(`redeem ${cookie}`) : crypto.randomUUID();
+    const session = await room.redeem(pass, key);
     if (session === null) return null;
     const headers = sessionHeaders(session, url, inHeader !== null);
     return inHeader === null ? moveOn(url, headers) : letIn(headers, claims.positionId);
@@ -257,8 +259,11 @@ function cookieOf({ headers }: Visit, name: string): string | null {
 }
 
 async function bindingOf(cookie: string | null): Promise<string | null> {
-  if (!cookie?.startsWith("b.")) return null;
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(cookie.slice(2)));
+  return cookie?.startsWith("b.") ? hashOf(cookie.slice(2)) : null;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return base64url(new Uint8Array(hash));
 }
 

@@ -5343,7 +5343,7 @@ export interface paths {
     put?: never;
     /**
      * Redeem a pass for a session
-     * @description Once. Refused with PASS_INVALID or PASS_USED.
+     * @description Once. Refused with PASS_INVALID or PASS_USED. Asked again with the same Idempotency-Key while the session lasts, it is answered again.
      */
     post: {
       parameters: {

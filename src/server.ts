@@ -74,7 +74,6 @@ import { platformRoutes } from "./platform/routes.ts";
 import { sweepSessions } from "./platform/sessions.ts";
 import { SignInGuard } from "./platform/sign-in-guard.ts";
 import { Admission } from "./waitroom/admission.ts";
-import { Drain } from "./waitroom/drain.ts";
 import { Door } from "./waitroom/door.ts";
 import { HostNames, type ResolveTxt } from "./waitroom/host-names.ts";
 import { RoomHosts } from "./waitroom/hosts.ts";
@@ -294,7 +293,6 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const roomStore: RoomStore =
     options.roomStore?.({ pool, clock, redis }) ??
     (redis ? new RedisStore({ redis, pool, clock }) : new PostgresStore({ pool, clock }));
-  const drain = redis && new Drain({ pool, redis, clock });
   const rooms: Rooms = new Rooms({
     pool,
     clock,
@@ -308,16 +306,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await hosts?.read();
     },
   });
-  const admission = new Admission({
-    rooms,
-    store: roomStore,
-    log,
-    afterTurn: async (room, present) => {
-      if (!drain) return;
-      await drain.run(room);
-      if (present > 0) await drain.noteAlive(room);
-    },
-  });
+  const admission = new Admission({ rooms, store: roomStore, log });
   const waitroom = new WaitroomService({
     rooms,
     store: roomStore,
@@ -389,6 +378,10 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     "How far this machine's clock is ahead of the database's, which decides",
     () => (databaseClock?.driftMs() ?? 0) / 1_000,
   );
+  if (redis) {
+    const help = "Whether Redis answers: 1, or 0 while it is away";
+    metrics.gauge("turnkeeper_redis_up", help, async () => ((await redis.isUp()) ? 1 : 0));
+  }
   metrics.gauge("turnkeeper_waiting", "People waiting in all queues", async () => {
     const { rows } = await pool.query<{ n: number }>(
       `select coalesce(sum(n), 0)::int as n from line, unnest(waiting) as n`,

@@ -1,5 +1,5 @@
-// A real redis-server for a test file, on a port of its own, keeping nothing on disk: whatever starts
-// again starts empty. Also six of them as a cluster.
+// A real redis-server for a test file, on a port of its own, keeping nothing on disk unless told to.
+// Also six of them as a cluster.
 
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -21,6 +21,10 @@ export interface TestRedis {
   restartEmpty(): Promise<void>;
   /** It runs on, with nothing in it. */
   empty(): Promise<void>;
+  /** Keeps what is in it now, for `restartAsSaved`. */
+  save(): Promise<void>;
+  /** The same address, with what was in it when it was saved. */
+  restartAsSaved(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +52,14 @@ export async function startRedis(more: readonly string[] = []): Promise<TestRedi
     resume: () => void server.kill("SIGCONT"),
     kill,
     async restartEmpty() {
+      await kill();
+      await rm(join(folder, "dump.rdb"), { force: true });
+      server = await launch(port, folder, more);
+    },
+    async save() {
+      await promisify(execFile)("redis-cli", ["-p", String(port), "save"]);
+    },
+    async restartAsSaved() {
       await kill();
       server = await launch(port, folder, more);
     },

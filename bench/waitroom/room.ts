@@ -12,7 +12,8 @@ import { migrate } from "../../src/infra/migrate.ts";
 import { openRedis } from "../../src/infra/redis.ts";
 import { Batches } from "../../src/waitroom/batches.ts";
 import { positionId } from "../../src/waitroom/position-ids.ts";
-import { keysOf, RedisStore } from "../../src/waitroom/redis-store.ts";
+import { keyTo } from "../../src/waitroom/redis-records.ts";
+import { RedisStore } from "../../src/waitroom/redis-store.ts";
 import { defaultSettings, rulesOf, type RoomSettings } from "../../src/waitroom/rules.ts";
 import type { Joined, Joining, RoomRef, Standing, Touching } from "../../src/waitroom/store.ts";
 
@@ -118,7 +119,7 @@ export async function openRooms(
       return ids;
     },
     async dropEvents(room) {
-      await redis.client.unlink(keysOf(room.number)[8]!);
+      await redis.client.unlink(keyTo(room.number, "events"));
     },
     async close() {
       await redis.close();

@@ -28,6 +28,10 @@ export interface RedisTier {
   readonly client: RedisClient;
   /** Whether commands have a chance now. */
   isReady(): boolean;
+  /** Whether it answers: asked, since a frozen one looks ready until somebody waits for it. */
+  isUp(): Promise<boolean>;
+  /** How often it was reached anew. What is there then may be older than what was there before. */
+  readonly connections: number;
   /** Runs a script, also after SCRIPT FLUSH or on a server that has never seen it. */
   run(
     script: Script,
@@ -58,11 +62,21 @@ export async function openRedis(
   patience = 1,
 ): Promise<RedisTier> {
   const client = await clientFor(url, perConnection(patience));
+  let connections = 0;
+  for (const event of ["ready", "+node"]) client.on(event, () => (connections += 1));
   tellChanges(client, log);
   await untilReady(client);
   return {
     client,
     isReady: () => client.status === "ready",
+    isUp: () =>
+      client.ping().then(
+        () => true,
+        () => false,
+      ),
+    get connections() {
+      return connections;
+    },
     async run(script, keys, args) {
       const rest = [keys.length, ...keys, ...args] as [number, ...string[]];
       try {

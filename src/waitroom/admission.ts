@@ -1,25 +1,28 @@
-// Lets people in, on every instance: looks through the rooms twice a second, and at once where somebody
-// came or left. The store decides; that several instances look at the same time changes nothing.
+// Lets people in, on every instance: looks twice a second through the rooms where there may be something
+// to do, and at once where somebody came or left. The store decides; that several instances look at the
+// same time changes nothing.
 
 import type { Logger } from "../infra/log.ts";
-import type { Room, Rooms } from "./rooms.ts";
+import { FairTurns } from "./fair-turns.ts";
+import type { Rooms } from "./rooms.ts";
 import type { RoomStore } from "./store.ts";
 
 export interface AdmissionDeps {
   rooms: Rooms;
   store: RoomStore;
   log: Logger;
-  /** What else is due with a room after its turn, and whether anybody is there. */
-  afterTurn?(room: Room, present: number): Promise<void>;
 }
 
 const everyMs = 500;
-const mostTurns = 1_000;
+/** A room with more to do goes on in the next round. */
+const mostTurns = 50;
 const atOnce = 16;
+const mostOfOne = 500;
 
 export class Admission {
   readonly #deps: AdmissionDeps;
   readonly #poked = new Set<string>();
+  readonly #fair = new FairTurns(mostOfOne);
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #isOn = false;
@@ -40,19 +43,18 @@ export class Admission {
     setImmediate(() => {
       this.#poked.delete(roomId);
       if (!this.#isOn) return;
-      this.#deps.rooms.anyRoom(roomId).then(
-        (room) => this.#turn(room),
-        () => undefined,
-      );
+      void this.#turn(roomId);
     });
   }
 
-  /** One look at every room, until nothing more is to be done. */
+  /** One look at the rooms in which something may be to do. */
   async run(): Promise<void> {
-    const rooms = await this.#deps.rooms.all();
-    for (let from = 0; from < rooms.length; from += atOnce) {
-      await Promise.all(rooms.slice(from, from + atOnce).map((room) => this.#turn(room)));
-    }
+    const { store } = this.#deps;
+    const turns = this.#fair.take(await store.busyRooms()).values();
+    const work = async () => {
+      for (const roomId of turns) await this.#turn(roomId);
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
   }
 
   async close(): Promise<void> {
@@ -71,15 +73,13 @@ export class Admission {
     }, ms);
   }
 
-  async #turn(room: Room): Promise<void> {
-    const { store, log, afterTurn } = this.#deps;
+  async #turn(roomId: string): Promise<void> {
+    const { rooms, store, log } = this.#deps;
     try {
-      let turned = await store.tick(room);
-      for (let turns = 1; turned.more && turns < mostTurns; turns++)
-        turned = await store.tick(room);
-      await afterTurn?.(room, turned.present);
+      const room = await rooms.anyRoom(roomId);
+      for (let turns = 0; turns < mostTurns; turns++) if (!(await store.tick(room)).more) return;
     } catch (error) {
-      log.warn({ reason: (error as Error).message, roomId: room.id }, "waitroom.turn_failed");
+      log.warn({ reason: (error as Error).message, roomId }, "waitroom.turn_failed");
     }
   }
 }

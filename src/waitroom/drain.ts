@@ -1,97 +1,100 @@
 // Brings what happened in Redis into PostgreSQL's events, once each: how far it got is written in the
-// same commit, and only then are the entries dropped from the stream. One instance at a time does it.
+// same commit, and only then are the entries dropped from the stream. Whoever is told that they are in,
+// or out, is told so when it is written here: then Redis may forget it.
 
 import type pg from "pg";
-import type { Clock } from "../infra/clock.ts";
+import { inTransaction } from "../engine/transaction.ts";
 import type { RedisTier } from "../infra/redis.ts";
 import { recordHappenings } from "./happenings.ts";
-import { eventsOf, keysOf } from "./redis-store.ts";
+import { eventsOf, keyTo } from "./redis-records.ts";
 import type { RoomRef } from "./store.ts";
+import { keepVisits } from "./visits.ts";
 
 export interface DrainDeps {
   pool: pg.Pool;
   redis: RedisTier;
-  clock: Clock;
 }
 
 const entriesAtOnce = 50;
-const mostRounds = 200;
-const aliveEveryMs = 5_000;
+
+interface Entry {
+  number: number;
+  text: string;
+}
 
 export class Drain {
   readonly #deps: DrainDeps;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #next = new Map<string, Promise<void>>();
+  readonly #recorded = new Map<string, number>();
 
   constructor(deps: DrainDeps) {
     this.#deps = deps;
   }
 
-  async run(room: RoomRef): Promise<void> {
-    const events = keysOf(room.number)[8]!;
+  /** The number of the last entry that is known to be written. */
+  recordedUpTo(roomId: string): number {
+    return this.#recorded.get(roomId) ?? 0;
+  }
+
+  /** Whatever has happened until now is written when this is done. Those who ask meanwhile share the next. */
+  record(room: RoomRef): Promise<void> {
+    const waiting = this.#next.get(room.id);
+    if (waiting) return waiting;
+    const before = this.#running.get(room.id) ?? Promise.resolve();
+    const next = before
+      .catch(() => undefined)
+      .then(() => {
+        this.#next.delete(room.id);
+        const run = this.#all(room).finally(() => this.#running.delete(room.id));
+        this.#running.set(room.id, run);
+        return run;
+      });
+    this.#next.set(room.id, next);
+    return next;
+  }
+
+  async #all(room: RoomRef): Promise<void> {
     const { client } = this.#deps.redis;
-    for (let rounds = 0; rounds < mostRounds; rounds++) {
-      if ((await client.xlen(events)) === 0) return;
-      if (!(await this.#some(room, events))) return;
+    const stream = keyTo(room.number, "events");
+    const [newest] = await client.xrevrange(stream, "+", "-", "COUNT", 1);
+    if (!newest) return;
+    const target = numberOf(newest[0]);
+    for (;;) {
+      const found = await client.xrange(stream, "-", target, "COUNT", entriesAtOnce);
+      const entries = found.map(([id, fields]) => ({ number: numberOf(id), text: fields[1]! }));
+      const last = entries.at(-1);
+      if (!last) break;
+      await this.#write(room, entries);
+      await client.xtrim(stream, "MINID", last.number + 1);
     }
+    if (this.#recorded.size >= mostKnown) this.#recorded.clear();
+    this.#recorded.set(room.id, target);
   }
 
-  /** Redis knows the room now: what was signed from here on is as fresh as it can be. */
-  async noteAlive(room: RoomRef): Promise<void> {
-    const { pool, clock } = this.#deps;
-    await pool.query(
-      `update room set alive_until = coalesce($3::timestamptz, now())
-        where org_id = $1 and id = $2
-          and (alive_until is null or alive_until < coalesce($3::timestamptz, now()) - $4 * interval '1 ms')`,
-      [room.orgId, room.id, clock.fixed(), aliveEveryMs],
-    );
-  }
-
-  async #some(room: RoomRef, events: string): Promise<boolean> {
-    const { pool, redis } = this.#deps;
-    const tx = await pool.connect();
-    let broken: Error | undefined;
-    let last: string | undefined;
-    try {
-      await tx.query("begin");
-      const { rows } = await tx.query<{ drained: string }>(
-        `select r.drained from line l join room r on r.org_id = l.org_id and r.id = l.id
-          where l.org_id = $1 and l.id = $2 for update of l, r skip locked`,
+  async #write(room: RoomRef, entries: readonly Entry[]): Promise<void> {
+    await inTransaction(this.#deps.pool, async (tx) => {
+      const { rows } = await tx.query<{ told: number }>(
+        `select r.told from line l join room r on r.org_id = l.org_id and r.id = l.id
+          where l.org_id = $1 and l.id = $2 for update of l, r`,
         [room.orgId, room.id],
       );
-      const [found] = rows;
-      if (found) {
-        const entries = await redis.client.xrange(
-          events,
-          `(${found.drained}`,
-          "+",
-          "COUNT",
-          entriesAtOnce,
-        );
-        last = entries.at(-1)?.[0] ?? (found.drained === "0-0" ? undefined : found.drained);
-        const list = entries.flatMap(([, fields]) => eventsOf(room.number, fields[1]!));
-        await recordHappenings(tx, room, list);
-        if (last) {
-          await tx.query(`update room set drained = $3 where org_id = $1 and id = $2`, [
-            room.orgId,
-            room.id,
-            last,
-          ]);
-        }
-      }
-      await tx.query("commit");
-    } catch (error) {
-      await tx.query("rollback").catch((lost: Error) => (broken = lost));
-      throw error;
-    } finally {
-      tx.release(broken);
-    }
-    if (last === undefined) return false;
-    await redis.client.xtrim(events, "MINID", after(last));
-    return true;
+      const { told } = rows[0]!;
+      // Another instance may have written some of them meanwhile.
+      const fresh = entries.filter(({ number }) => number > told);
+      if (fresh.length === 0) return;
+      const list = fresh.flatMap(({ text }) => eventsOf(room.number, text));
+      await recordHappenings(tx, room, list);
+      await keepVisits(tx, room, list);
+      await tx.query(`update room set told = $3 where org_id = $1 and id = $2`, [
+        room.orgId,
+        room.id,
+        fresh.at(-1)!.number,
+      ]);
+    });
   }
 }
 
-/** The id right behind that one. */
-function after(id: string): string {
-  const [ms, seq] = id.split("-");
-  return `${ms}-${Number(seq) + 1}`;
-}
+const mostKnown = 10_000;
+
+const numberOf = (entryId: string) => Number(entryId.split("-")[0]);

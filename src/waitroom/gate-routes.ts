@@ -2,6 +2,7 @@
 // the pass or the session is the proof.
 
 import type { App } from "../http/app.ts";
+import { keyOf } from "../http/idempotency.ts";
 import { idParams, problems } from "../http/schemas.ts";
 import type { WaitroomRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
@@ -37,13 +38,19 @@ export function gateRoutes(app: App, { rooms, service }: WaitroomRouteDeps): voi
       schema: {
         tags,
         summary: "Redeem a pass for a session",
-        description: "Once. Refused with PASS_INVALID or PASS_USED.",
+        description:
+          "Once. Refused with PASS_INVALID or PASS_USED. Asked again with the same Idempotency-Key while " +
+          "the session lasts, it is answered again.",
         params: idParams,
         body: schemas.redeeming,
         response: { 200: schemas.session, ...problems },
       },
     },
-    async (request) => service.redeem(await rooms.anyRoom(request.params.id), request.body.pass),
+    async (request) => {
+      const { key } = keyOf(request, "redeemPass");
+      const room = await rooms.anyRoom(request.params.id);
+      return service.redeem(room, request.body.pass, key);
+    },
   );
 
   app.post(

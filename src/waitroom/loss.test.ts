@@ -1,12 +1,13 @@
-// Redis killed in the middle of a sale and started again, empty. Visitors who come back with what they
-// have signed stand where they stood; nobody new goes in before they had time to.
+// Redis killed in the middle of a sale and started again, empty or as it was earlier. Visitors who come
+// back with what they have signed stand where they stood; nobody new goes in before they had time to;
+// whoever was in is in, and whoever was out stays out.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { api, type Answer } from "../../test/http.ts";
 import { startRedis, type TestRedis } from "../../test/redis.ts";
-import { openRoom, see, type TestRoom } from "../../test/waitroom.ts";
+import { actOn, openRoom, see, type TestRoom } from "../../test/waitroom.ts";
 
 let redis: TestRedis;
 let app: TestApp;
@@ -25,8 +26,10 @@ interface Visitor {
   place: string;
 }
 
-async function loseEverything(): Promise<void> {
-  await redis.restartEmpty();
+const loseEverything = () => lose(() => redis.restartEmpty());
+
+async function lose(restart: () => Promise<void>): Promise<void> {
+  await restart();
   // Until the server has found it again.
   for (;;) {
     const { status } = await api(app).get("/v1/rooms?limit=1");
@@ -119,6 +122,106 @@ test("an old place is good for those who were there, not for those who had left 
   await loseEverything();
   assert.equal((await beat(gone)).status, 404);
   assert.equal((await beat(here)).body.status, "WAITING");
+});
+
+/** A room of two places. */
+async function twoPlaces() {
+  const room = await openRoom(app, { maxActive: 2, admitPerSecond: 100, sessionMinutes: 30 });
+  /** Joins, is admitted and goes in. */
+  const goIn = async (key?: string) => {
+    const visitor: Visitor = await room.join();
+    await app.admit();
+    const { pass } = (await beat(visitor)).body as { pass: string };
+    const redeemed = await redeem(pass, key);
+    assert.equal(redeemed.status, 200, JSON.stringify(redeemed.body));
+    const { place } = (await beat(visitor)).body as { place: string };
+    return { ...visitor, place, pass, session: redeemed.body.session as string };
+  };
+  const redeem = (pass: string, key?: string) =>
+    api(app, null).post(
+      `${room.path}/redeem`,
+      { pass },
+      key ? { headers: { "idempotency-key": key } } : {},
+    );
+  const renew = async (session: string) =>
+    (await api(app, null).post(`${room.path}/renew`, { session })).status;
+  return { room, goIn, redeem, renew };
+}
+
+for (const [how, restart] of [
+  ["empty", () => redis.restartEmpty()],
+  ["as it was earlier", () => redis.restartAsSaved()],
+] as const) {
+  test(`Redis is back ${how}: who was in is in, who was out stays out, never over the cap`, async () => {
+    const { room, goIn, redeem, renew } = await twoPlaces();
+    const done = await goIn();
+    const sentAway = await goIn();
+    const waiting = await room.join();
+    await redis.save();
+    await actOn(app, done, "complete");
+    await api(app).post(`/v1/positions/${sentAway.id}/terminate`);
+    // Until nobody's cookie is good any more.
+    for (const _ of [1, 2, 3]) {
+      app.clock.advance(25_000);
+      waiting.place = (await beat(waiting)).body.place;
+    }
+    await app.admit();
+    const pass = (await beat(waiting)).body.pass as string;
+    const redeemed = await redeem(pass);
+    const last = await goIn();
+    const left = await room.join();
+    await actOn(app, left, "cancel");
+    await lose(restart);
+
+    const { active, admitted, quarantineUntil } = await room.stats();
+    assert.deepEqual([active, admitted], [2, 0]);
+    assert.ok(Date.parse(quarantineUntil) > app.clock.fixed().getTime());
+    assert.deepEqual([await renew(redeemed.body.session), await renew(last.session)], [200, 200]);
+    assert.deepEqual([await renew(done.session), await renew(sentAway.session)], [401, 401]);
+    for (const used of [pass, last.pass]) {
+      assert.equal((await redeem(used)).body.code, "PASS_USED");
+    }
+    for (const out of [done, sentAway, left]) {
+      assert.match((await beat(out)).body.status, /COMPLETED|EXPIRED/);
+    }
+    const newcomer = await room.join();
+    for (const _ of [1, 2, 3]) {
+      app.clock.advance(25_000);
+      await app.admit();
+      assert.equal((await beat(newcomer as never)).body.status, "WAITING");
+    }
+    assert.equal((await room.stats()).active, 2);
+  });
+}
+
+test("a pass whose answer was lost together with Redis is answered again, for the same key alone", async () => {
+  const { goIn, redeem } = await twoPlaces();
+  const key = "a key that nobody else has";
+  const visitor = await goIn(key);
+  await loseEverything();
+  const again = await redeem(visitor.pass, key);
+  assert.deepEqual([again.status, again.body.session], [200, visitor.session]);
+  assert.equal((await redeem(visitor.pass, `${key}, or has`)).body.code, "PASS_USED");
+  assert.equal((await redeem(visitor.pass)).body.code, "PASS_USED");
+});
+
+test("nobody is told that they may go in before PostgreSQL knows it too", async () => {
+  const room = await openRoom(app, { maxActive: 1 });
+  const visitor = await room.join();
+  const tx = await app.pool.connect();
+  await tx.query("begin");
+  await tx.query(`select 1 from line where id = $1 for update`, [room.id]);
+  const admitting = app.admit();
+  // In Redis they are in already.
+  while ((await room.stats()).admitted === 0);
+  let isWritten = false;
+  const told = beat(visitor).then(({ body }) => ({ status: body.status, isWritten }));
+  for (const _ of [1, 2, 3]) await room.stats();
+  isWritten = true;
+  await tx.query("rollback");
+  tx.release();
+  assert.deepEqual(await told, { status: "ADMITTED", isWritten: true });
+  await admitting;
 });
 
 test("a forged place, and one of another room or session, is good for nothing", async () => {

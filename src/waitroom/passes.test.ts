@@ -45,6 +45,23 @@ onBothStores((app) => {
     assert.equal(both.find(({ status }) => status === 409)!.body.code, "PASS_USED");
   });
 
+  test("a lost answer to a pass is given again, to whoever has its key alone", async () => {
+    const room = await openRoom(app());
+    const { pass } = await admitted(app(), room);
+    const again = (key?: string) =>
+      api(app(), null).post(
+        `${room.path}/redeem`,
+        { pass },
+        key ? { headers: { "idempotency-key": key } } : {},
+      );
+    const key = "a key that nobody else has";
+    const first = await again(key);
+    assert.deepEqual([first.status, (await again(key)).body], [200, first.body]);
+    assert.equal((await again("a key that somebody else has")).body.code, "PASS_USED");
+    assert.equal((await again()).body.code, "PASS_USED");
+    assert.equal((await room.stats()).active, 1);
+  });
+
   test("forged, altered, expired and other rooms' passes are refused", async () => {
     const room = await openRoom(app());
     const other = await openRoom(app());

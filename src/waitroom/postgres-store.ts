@@ -3,8 +3,20 @@
 // needs no such lock.
 
 import type pg from "pg";
+import { inTransaction } from "../engine/transaction.ts";
 import type { Clock } from "../infra/clock.ts";
 import { recordHappenings } from "./happenings.ts";
+import {
+  beat,
+  chunk,
+  columns,
+  countHeld,
+  countWaiting,
+  find,
+  flush,
+  overdue,
+  type Turn,
+} from "./postgres-positions.ts";
 import {
   admissible,
   agedScore,
@@ -14,6 +26,7 @@ import {
   forgetAt,
   isAdmitting,
   isGood,
+  isMeasurable,
   measured,
   newState,
   nextRank,
@@ -34,6 +47,7 @@ import {
 import type {
   Acted,
   Acting,
+  BusyRoom,
   Joined,
   Joining,
   Listing,
@@ -46,37 +60,11 @@ import type {
   Turned,
 } from "./store.ts";
 
-const chunk = 500;
-const mostTries = 5;
-
-const columns = `id, status, priority, lane, score, drawn, joined_at as "joinedAt",
-  admitted_at as "admittedAt", started_at as "startedAt", ended_at as "endedAt", ends_at as "endsAt",
-  cookie_until as "cookieUntil", reason, address`;
-
 export interface PostgresStoreDeps {
   pool: pg.Pool;
   clock: Clock;
   /** Off only to show, in a test, that without it the cap is passed. */
   withLock?: boolean;
-}
-
-/** One transaction on a room: what it found, and what it has changed so far. */
-interface Turn {
-  tx: pg.ClientBase;
-  room: RoomRef;
-  rules: RoomRules;
-  state: RoomState;
-  now: number;
-  events: PositionEvent[];
-  /** Changed positions, written together before anybody looks at the table again. */
-  unsaved: Map<string, Saved>;
-}
-
-interface Saved {
-  position: Position;
-  dueAt: number | null;
-  liveUntil: number | null;
-  metadata: string | null;
 }
 
 export class PostgresStore implements RoomStore {
@@ -97,7 +85,7 @@ export class PostgresStore implements RoomStore {
 
   async join(room: RoomRef, list: readonly Joining[]): Promise<Joined[]> {
     return this.#turn(room, async (turn) => {
-      const known = await this.#find(
+      const known = await find(
         turn,
         list.map(({ id }) => id),
       );
@@ -134,7 +122,7 @@ export class PostgresStore implements RoomStore {
         waiting += 1;
         outcomes.push((standings) => ({ outcome: "joined", ...standings.get(id)! }));
       }
-      await this.#beat(turn, beating);
+      await beat(turn, beating);
       const standings = await this.#standings(turn, [...known.values()]);
       return outcomes.map((outcome) => outcome(standings));
     });
@@ -143,11 +131,11 @@ export class PostgresStore implements RoomStore {
   async touch(room: RoomRef, list: readonly Touching[]): Promise<(Standing | null)[]> {
     const ids = list.map(({ id }) => id);
     const standings = await this.#glance(room, async (turn) => {
-      await this.#beat(
+      await beat(
         turn,
         list.filter(({ beat }) => beat).map(({ id }) => id),
       );
-      return this.#standings(turn, [...(await this.#find(turn, ids)).values()]);
+      return this.#standings(turn, [...(await find(turn, ids)).values()]);
     });
     const claims = list.flatMap(({ id, claim }) => (claim && !standings.has(id) ? claim : []));
     const restored = claims.length === 0 ? standings : await this.#restoreAll(room, claims);
@@ -156,7 +144,7 @@ export class PostgresStore implements RoomStore {
 
   #restoreAll(room: RoomRef, claims: readonly Claim[]): Promise<Map<string, Standing>> {
     return this.#turn(room, async (turn) => {
-      const found = await this.#find(
+      const found = await find(
         turn,
         claims.map(({ position }) => position.id),
       );
@@ -171,7 +159,7 @@ export class PostgresStore implements RoomStore {
 
   async act(room: RoomRef, acting: Acting): Promise<Acted> {
     return this.#turn(room, async (turn) => {
-      let position = (await this.#find(turn, [acting.id])).get(acting.id);
+      let position = (await find(turn, [acting.id])).get(acting.id);
       if (!position && acting.claim && (await isGoodNow(turn, acting.claim))) {
         position = this.#restore(turn, acting.claim, null);
       }
@@ -190,7 +178,7 @@ export class PostgresStore implements RoomStore {
 
   async renew(room: RoomRef, id: string, claim: Claim | null): Promise<Standing | null> {
     return this.#turn(room, async (turn) => {
-      let position = (await this.#find(turn, [id])).get(id);
+      let position = (await find(turn, [id])).get(id);
       if (!position && claim && (await isGoodNow(turn, claim))) {
         position = this.#restore(turn, claim, null);
       }
@@ -205,9 +193,12 @@ export class PostgresStore implements RoomStore {
   }
 
   async tick(room: RoomRef): Promise<Turned> {
+    // Most turns find nothing to do: then nothing is locked and nothing is written.
+    const present = await this.#glance(room, (turn) => presentIfIdle(turn));
+    if (present !== null) return { expired: 0, admitted: 0, more: false, present };
     return this.#turn(room, async (turn) => {
-      const due = await this.#overdue(turn, "due_at");
-      const live = await this.#overdue(turn, "live_until");
+      const due = await overdue(turn, "due_at");
+      const live = await overdue(turn, "live_until");
       let expired = 0;
       const forgotten: string[] = [];
       const freed: string[] = [];
@@ -235,10 +226,35 @@ export class PostgresStore implements RoomStore {
       const isFull = due.length === chunk || live.length === chunk;
       const { admitted, more } = isFull ? { admitted: 0, more: true } : await this.#admit(turn);
       const waiting = await countWaiting(turn);
-      if (!isFull) turn.state = measured(turn.state, turn.rules, waiting, turn.now);
+      if (!isFull && isMeasurable(turn.state, turn.now)) {
+        turn.state = measured(turn.state, turn.rules, waiting, turn.now);
+      }
       return { expired, admitted, more, present: waiting + (await countHeld(turn)) };
     });
   }
+
+  /** Rooms with somebody who waits, or whose time is up. Every room that has positions is looked at once. */
+  async busyRooms(): Promise<BusyRoom[]> {
+    // Indexes: room_position_pkey to go from room to room, room_waiting, room_due, room_live, room_by_id.
+    const { rows } = await this.#pool.query<BusyRoom>(
+      `with recursive each(id) as (
+         (select room_id from room_position order by room_id limit 1)
+         union all
+         select (select p.room_id from room_position p where p.room_id > each.id
+                  order by p.room_id limit 1)
+           from each where each.id is not null),
+       at(now) as (select extract(epoch from coalesce($1::timestamptz, now())) * 1000)
+       select r.org_id as "orgId", r.id from each join room r on r.id = each.id, at
+        where exists (select 1 from room_position p where p.room_id = r.id and p.status = 'WAITING')
+           or exists (select 1 from room_position p where p.room_id = r.id and p.due_at <= at.now)
+           or exists (select 1 from room_position p where p.room_id = r.id and p.live_until <= at.now)`,
+      [this.#clock.fixed()],
+    );
+    return rows;
+  }
+
+  /** Whatever was answered is committed. */
+  async settled(): Promise<void> {}
 
   async now(room: RoomRef): Promise<RoomNow> {
     return this.#glance(room, (turn) => this.#roomNow(turn));
@@ -286,31 +302,19 @@ export class PostgresStore implements RoomStore {
   // ── Turns ──────────────────────────────────────────────────────────────────────────────────────
 
   /** Alone with the room; everything in it is one commit. */
-  async #turn<T>(room: RoomRef, work: (turn: Turn) => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      const tx = await this.#pool.connect();
-      let broken: Error | undefined;
-      try {
-        await tx.query("begin");
-        const turn = await this.#load(tx, room, this.#lock);
-        const result = await work(turn);
-        await flush(turn);
-        await tx.query(`update line set memory = $3 where org_id = $1 and id = $2`, [
-          room.orgId,
-          room.id,
-          JSON.stringify(turn.state),
-        ]);
-        await recordHappenings(tx, room, turn.events);
-        await tx.query("commit");
-        return result;
-      } catch (error) {
-        await tx.query("rollback").catch((lost: Error) => (broken = lost));
-        const { code } = error as { code?: string };
-        if ((code !== "40P01" && code !== "40001") || tries >= mostTries) throw error;
-      } finally {
-        tx.release(broken);
-      }
-    }
+  #turn<T>(room: RoomRef, work: (turn: Turn) => Promise<T>): Promise<T> {
+    return inTransaction(this.#pool, async (tx) => {
+      const turn = await this.#load(tx, room, this.#lock);
+      const result = await work(turn);
+      await flush(turn);
+      await tx.query(`update line set memory = $3 where org_id = $1 and id = $2`, [
+        room.orgId,
+        room.id,
+        JSON.stringify(turn.state),
+      ]);
+      await recordHappenings(tx, room, turn.events);
+      return result;
+    });
   }
 
   /** A look, or a heartbeat: nobody else has to wait for it. */
@@ -351,25 +355,6 @@ export class PostgresStore implements RoomStore {
 
   // ── Positions ──────────────────────────────────────────────────────────────────────────────────
 
-  async #find({ tx, room }: Turn, ids: readonly string[]): Promise<Map<string, Position>> {
-    const { rows } = await tx.query<Position>(
-      `select ${columns} from room_position where room_id = $1 and id = any($2::uuid[])`,
-      [room.id, ids],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
-  async #beat({ tx, room, rules, now }: Turn, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    // In the order of ids, so that two batches never wait for each other.
-    await tx.query(
-      `with mine as (select id from room_position
-         where room_id = $1 and id = any($2::uuid[]) and status = 'WAITING' order by id for update)
-       update room_position p set due_at = $3 from mine where p.room_id = $1 and p.id = mine.id`,
-      [room.id, ids, now + rules.heartbeatSeconds * 1_000],
-    );
-  }
-
   async #enqueue(
     turn: Turn,
     joining: Joining,
@@ -397,6 +382,7 @@ export class PostgresStore implements RoomStore {
       endsAt: null,
       cookieUntil,
       reason: null,
+      redeemKey: null,
       address,
     };
     state.joinedTotal += 1;
@@ -468,7 +454,7 @@ export class PostgresStore implements RoomStore {
     position: Position,
     to: Status,
     reason: Reason | null,
-    by: Pick<Acting, "actor" | "withCookie"> = { actor: "system" },
+    by: Pick<Acting, "actor" | "withCookie" | "redeemKey"> = { actor: "system" },
   ): Position {
     const { rules, state, now } = turn;
     const from = position.status;
@@ -497,6 +483,7 @@ export class PostgresStore implements RoomStore {
       }
       case "ACTIVE": {
         moved.startedAt = now;
+        moved.redeemKey = by.redeemKey ?? null;
         moved.endsAt = Math.round(now + rules.sessionMinutes * 60_000);
         if (by.withCookie) moved.cookieUntil = Math.min(now + cookieSeconds * 1_000, moved.endsAt);
         state.active += 1;
@@ -534,34 +521,22 @@ export class PostgresStore implements RoomStore {
     });
   }
 
-  // Index: room_due, room_live. In the order of ids: see #beat.
-  async #overdue({ tx, room, now }: Turn, column: "due_at" | "live_until"): Promise<Position[]> {
-    const { rows } = await tx.query<Position>(
-      `select ${columns} from room_position where room_id = $1 and id in (
-         select id from room_position where room_id = $1 and ${column} <= $2
-          order by ${column} limit ${chunk})
-         and ${column} <= $2 -- looked at again: a heartbeat may come while we wait for the row
-       order by id for update`,
-      [room.id, now],
-    );
-    return rows;
-  }
-
   // Index: room_waiting.
   async #admit(turn: Turn): Promise<{ admitted: number; more: boolean }> {
     const { tx, room, rules, state, now } = turn;
-    state.tokens = refilled(state, rules, now);
-    state.refilledAt = Math.max(now, state.refilledAt);
+    const tokens = refilled(state, rules, now);
+    if (state.tokens > rules.maxActive) refill(state, tokens, now);
     if (!isAdmitting(rules, state, now)) return { admitted: 0, more: false };
-    const free = admissible(state.tokens, rules, await countHeld(turn));
+    const free = admissible(tokens, rules, await countHeld(turn));
     if (free === 0) return { admitted: 0, more: false };
     const { rows } = await tx.query<Position>(
       `select ${columns} from room_position where room_id = $1 and status = 'WAITING'
         order by lane, score, id limit $2`,
       [room.id, Math.min(free, chunk)],
     );
+    if (rows.length === 0) return { admitted: 0, more: false };
     for (const position of rows) this.#move(turn, position, "ADMITTED", null);
-    state.tokens -= rows.length;
+    refill(state, tokens - rows.length, now);
     return { admitted: rows.length, more: rows.length === chunk };
   }
 
@@ -620,6 +595,23 @@ export class PostgresStore implements RoomStore {
   }
 }
 
+/** How many are there, if there is nothing to do; else null. */
+async function presentIfIdle(turn: Turn): Promise<number | null> {
+  const { tx, room, rules, state, now } = turn;
+  const { rows } = await tx.query<{ due: boolean }>(
+    `select exists (select 1 from room_position where room_id = $1 and due_at <= $2)
+         or exists (select 1 from room_position where room_id = $1 and live_until <= $2) as due`,
+    [room.id, now],
+  );
+  const isFuller = state.tokens > rules.maxActive; // than it may be since the cap was lowered
+  if (rows[0]!.due || isMeasurable(state, now) || isFuller) return null;
+  const waiting = await countWaiting(turn);
+  const held = await countHeld(turn);
+  const free = admissible(refilled(state, rules, now), rules, held);
+  const admits = waiting > 0 && free > 0 && isAdmitting(rules, state, now);
+  return admits ? null : waiting + held;
+}
+
 async function isGoodNow(turn: Turn, claim: Claim): Promise<boolean> {
   return isGood(claim, turn.rules, turn.state, await countHeld(turn), turn.now);
 }
@@ -627,74 +619,11 @@ async function isGoodNow(turn: Turn, claim: Claim): Promise<boolean> {
 const isPresent = ({ status }: Position) =>
   status === "WAITING" || status === "ADMITTED" || status === "ACTIVE";
 
-async function flush({ tx, room, unsaved }: Turn): Promise<void> {
-  if (unsaved.size === 0) return;
-  const saved = [...unsaved.values()];
-  unsaved.clear();
-  const of = <T>(pick: (position: Position) => T) => saved.map(({ position }) => pick(position));
-  await tx.query(
-    `insert into room_position (org_id, room_id, id, status, priority, lane, score, drawn, joined_at,
-       admitted_at, started_at, ended_at, ends_at, cookie_until, reason, address, due_at, live_until,
-       metadata)
-     select $1, $2, id, status, priority, lane, score, drawn, joined_at, admitted_at, started_at,
-            ended_at, ends_at, cookie_until, reason, address, due_at, live_until, metadata::json
-       from unnest($3::uuid[], $4::text[], $5::smallint[], $6::smallint[], $7::float8[], $8::boolean[],
-              $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[],
-              $15::text[], $16::text[], $17::bigint[], $18::bigint[], $19::text[])
-         as each(id, status, priority, lane, score, drawn, joined_at, admitted_at, started_at,
-              ended_at, ends_at, cookie_until, reason, address, due_at, live_until, metadata)
-     on conflict (room_id, id) do update set status = excluded.status, priority = excluded.priority,
-       lane = excluded.lane, score = excluded.score, drawn = excluded.drawn,
-       joined_at = excluded.joined_at, admitted_at = excluded.admitted_at,
-       started_at = excluded.started_at, ended_at = excluded.ended_at, ends_at = excluded.ends_at,
-       cookie_until = excluded.cookie_until, reason = excluded.reason, address = excluded.address,
-       due_at = excluded.due_at, live_until = excluded.live_until,
-       metadata = coalesce(excluded.metadata, room_position.metadata)`,
-    [
-      room.orgId,
-      room.id,
-      of((p) => p.id),
-      of((p) => p.status),
-      of((p) => p.priority),
-      of((p) => p.lane),
-      of((p) => p.score),
-      of((p) => p.drawn),
-      of((p) => p.joinedAt),
-      of((p) => p.admittedAt),
-      of((p) => p.startedAt),
-      of((p) => p.endedAt),
-      of((p) => p.endsAt),
-      of((p) => p.cookieUntil),
-      of((p) => p.reason),
-      of((p) => p.address),
-      saved.map(({ dueAt }) => dueAt),
-      saved.map(({ liveUntil }) => liveUntil),
-      saved.map(({ metadata }) => metadata),
-    ],
-  );
+function refill(state: RoomState, tokens: number, now: number): void {
+  state.tokens = tokens;
+  state.refilledAt = Math.max(now, state.refilledAt);
 }
 
 function tokenBack(state: RoomState, rules: RoomRules): number {
   return Math.min(state.tokens + 1, rules.maxActive);
-}
-
-async function countWaiting(turn: Turn): Promise<number> {
-  await flush(turn);
-  const { tx, room } = turn;
-  const { rows } = await tx.query<{ n: number }>(
-    `select count(*)::int as n from room_position where room_id = $1 and status = 'WAITING'`,
-    [room.id],
-  );
-  return rows[0]!.n;
-}
-
-// Index: room_live.
-async function countHeld(turn: Turn): Promise<number> {
-  await flush(turn);
-  const { tx, room } = turn;
-  const { rows } = await tx.query<{ n: number }>(
-    `select count(*)::int as n from room_position where room_id = $1 and live_until is not null`,
-    [room.id],
-  );
-  return rows[0]!.n;
 }

@@ -3,12 +3,14 @@
 // random histories hold them to it.
 //
 // A position is one field of a hash: status, lane, priority and whether it was drawn in four
-// characters, then its times, the reason and the address, divided by bars. Those who wait are also in
+// characters, then its times, the reason, the key it was redeemed with and the address, divided by
+// bars. Those who wait are also in
 // the sorted set of their lane, and in `due` with a moment at which to look whether they are still
 // there: a heartbeat is only noted in the record, which at a million people costs a third of moving
 // them in a sorted set. Whoever has left is in `due` with the moment at which they are forgotten.
 // Those who hold a place are in `live` with the moment at which it is free. Everything that happens
-// goes to a stream, one entry per call.
+// goes to a stream, one entry per call, numbered one after another (`told`): whoever has seen a higher
+// number than the room has now knows that Redis has gone back to an older copy of it.
 
 import { script } from "../infra/redis.ts";
 import { cookieSeconds, drawValues, passSeconds } from "./rules.ts";
@@ -53,7 +55,10 @@ export const stateFields = [
   "leftSince",
   "quarantineUntil",
   "aliveUntil",
+  "told",
 ] as const;
+
+const restoreWithinMs = 5_000;
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 
@@ -62,7 +67,8 @@ const common = `
 local S, P, DUE, LIVE, EV, META = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[9], KEYS[10]
 local fields = {${quoted([...ruleFields, ...stateFields])}}
 local values = redis.call('HMGET', S, unpack(fields))
-if not values[1] then return 'NOROOM' end
+local givenNow, mark = string.match(ARGV[1], '^(%d+)|(%d+)$')
+if not values[1] or (tonumber(values[#fields]) or 0) < tonumber(mark) then return 'NOROOM' end
 local st, dirty = {}, {}
 for i, name in ipairs(fields) do st[name] = tonumber(values[i]) or values[i] or 0 end
 local function text(n) return string.format('%.17g', n) end
@@ -71,7 +77,7 @@ local function add(name, more) set(name, st[name] + more) end
 
 -- The database's time as the instance knows it: instances differ by the time a question takes, and one
 -- that was frozen comes late.
-local now = tonumber(ARGV[1])
+local now = tonumber(givenNow)
 if st.measuredAt > now and st.measuredAt < now + 60000 then now = st.measuredAt end
 local nowText = text(now)
 local opensAt = tonumber(st.opensAtMs) or 0
@@ -89,8 +95,8 @@ local function held() return redis.call('ZCARD', LIVE) end
 local function parse(v)
   local r = {}
   r.s, r.l, r.p, r.d, r.joined, r.beat, r.admitted, r.started, r.ended, r.ends, r.cookie, r.reason,
-    r.score, r.address =
-    string.match(v, '^(.)(.)(.)(.)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%a*)|([^|]*)|(.*)$')
+    r.key, r.score, r.address = string.match(v,
+    '^(.)(.)(.)(.)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%d*)|(%a*)|([^|]*)|([^|]*)|(.*)$')
   return r
 end
 local function find(key)
@@ -99,7 +105,7 @@ local function find(key)
 end
 local function pack(r)
   return table.concat({r.s .. r.l .. r.p .. r.d, r.joined, r.beat, r.admitted, r.started, r.ended,
-    r.ends, r.cookie, r.reason, r.score, r.address}, '|')
+    r.ends, r.cookie, r.reason, r.key, r.score, r.address}, '|')
 end
 -- The record of somebody who waits, with a heartbeat now: times have thirteen digits until 2286.
 local function beaten(v)
@@ -111,9 +117,15 @@ end
 local function put(key, r) redis.call('HSET', P, key, pack(r)) end
 
 local happened = {}
+-- What must not be forgotten with Redis goes along whole: whose pass was used, who was in, who was sent
+-- away. Whoever only stopped giving signs has nothing that is still good.
 local function tell(type, key, r, before, actor, name, value)
-  happened[#happened + 1] = table.concat({type, key, nowText, actor, before or '', r.s, r.p,
+  local line = table.concat({type, key, nowText, actor, before or '', r.s, r.p,
     name or '', value or ''}, '|')
+  if r.s == 'S' or ((r.s == 'C' or r.s == 'E') and r.reason ~= 'H') then
+    line = line .. '|' .. pack(r)
+  end
+  happened[#happened + 1] = line
 end
 
 local function seat(key, r)
@@ -198,13 +210,16 @@ local function standing(out, key, r)
 end
 
 local function answer(out)
+  if #happened > 0 then
+    add('told', 1)
+    redis.call('XADD', EV, text(st.told) .. '-0', 'e', table.concat(happened, '\\n'))
+  end
   local changes = {}
   for name in pairs(dirty) do
     changes[#changes + 1] = name
     changes[#changes + 1] = text(st[name])
   end
   if #changes > 0 then redis.call('HSET', S, unpack(changes)) end
-  if #happened > 0 then redis.call('XADD', EV, '*', 'e', table.concat(happened, '\\n')) end
   local room = {nowText, waiting(), held()}
   for i, name in ipairs(fields) do
     room[i + 3] = dirty[name] and text(st[name]) or values[i] or '0'
@@ -302,7 +317,7 @@ for i = 1, count do
       if isDrawn then n, score = drawn(priority, value) else n, score = arrive(priority) end
       r = {s = 'W', l = tostring(n), p = tostring(priority), d = isDrawn and 'D' or '-',
         joined = nowText, beat = '', admitted = '', started = '', ended = '', ends = '', cookie = cookie,
-        reason = '', score = text(score), address = address}
+        reason = '', key = '', score = text(score), address = address}
       -- At the end of its lane: no need to ask for the rank.
       if isStrict and not isDrawn then ranks[i] = cards[n] end
       newcomers[#newcomers + 1] = key
@@ -374,7 +389,10 @@ for i, key in ipairs(keys) do
 end
 return answer(out)`);
 
-/** ARGV: now, key, act, actor, the admission meant or nothing, whether a cookie goes with it, claim. */
+/**
+ * ARGV: now, key, act, actor, the admission meant or nothing, whether a cookie goes with it, claim, the
+ * key it is redeemed with or nothing.
+ */
 export const actScript = script(`${common}
 local key, act, actor = ARGV[2], ARGV[3], ARGV[4]
 local r = find(key) or restore(key, ARGV[7])
@@ -388,7 +406,7 @@ elseif act == 'start' then
     code = 'done'
     add('admitted', -1)
     add('active', 1)
-    r.s, r.started = 'S', text(now)
+    r.s, r.started, r.key = 'S', text(now), ARGV[8]
     local ends = now + st.sessionMinutes * 60000
     r.ends = string.format('%.0f', ends)
     if ARGV[6] == '1' then r.cookie = text(math.min(now + ${cookieSeconds * 1_000}, tonumber(r.ends))) end
@@ -472,10 +490,15 @@ for _, key in ipairs(live) do
 end
 if #due == limit or #live == limit then more = 1 end
 
-set('tokens', math.min(st.tokens + math.max(0, now - st.refilledAt) / 1000 * st.admitPerSecond, st.maxActive))
-set('refilledAt', math.max(now, st.refilledAt))
+-- What nobody needs is not written: a turn in which nothing happens changes nothing.
+local tokens = math.min(st.tokens + math.max(0, now - st.refilledAt) / 1000 * st.admitPerSecond, st.maxActive)
+local function refill()
+  set('tokens', tokens)
+  set('refilledAt', math.max(now, st.refilledAt))
+end
+if st.tokens > st.maxActive then refill() end
 if st.state ~= 'paused' and now >= opensAt and now >= st.quarantineUntil then
-  local free = math.min(math.max(0, math.min(math.floor(st.tokens), st.maxActive - held())), limit)
+  local free = math.min(math.max(0, math.min(math.floor(tokens), st.maxActive - held())), limit)
   for n = 0, 3 do
     while admitted < free and cards[n] > 0 do
       local taken = redis.call('ZPOPMIN', lane(n), free - admitted)
@@ -500,6 +523,7 @@ if st.state ~= 'paused' and now >= opensAt and now >= st.quarantineUntil then
     end
   end
   if admitted > 0 then
+    refill()
     add('tokens', -admitted)
     add('admitted', admitted)
     add('admittedTotal', admitted)
@@ -510,7 +534,7 @@ if st.state ~= 'paused' and now >= opensAt and now >= st.quarantineUntil then
 end
 
 local dt = now - st.measuredAt
-if dt >= 1000 then
+if dt >= 1000 and st.joinedSince + st.admittedSince + st.leftSince > 0 then
   local seconds = dt / 1000
   local function weight(observed) return math.max(1 - math.exp(-dt / 60000), dt / (observed + dt)) end
   set('arrivalRate', st.arrivalRate + weight(60000) * (st.joinedSince / seconds - st.arrivalRate))
@@ -534,27 +558,61 @@ export const nowScript = script(`${common}
 return answer({})`);
 
 /**
- * ARGV: now, '' or 'new' or 'lost', quarantine in ms, until when it was alive, then the rules in order.
- * Newer rules win. Without a room it does nothing unless told whether the room is new or was lost.
+ * ARGV: now, mark, '' or 'new' or whose turn it is to restore, quarantine in ms, until when it was alive,
+ * then the rules in order. Newer rules win. A room that Redis does not know, or not as it was, is only
+ * made when it is new or was restored.
  */
 export const configureScript = script(`
+local now, mark, kind = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3]
 local known = tonumber(redis.call('HGET', KEYS[1], 'version') or nil)
-if not known and ARGV[2] == '' then return 'NOROOM' end
-if known and known >= tonumber(ARGV[5]) then return 'OK' end
+local told = tonumber(redis.call('HGET', KEYS[1], 'told') or nil) or 0
+local isHere = known and told >= mark
+if not isHere and kind == '' then return 'NOROOM' end
+local isRestored = kind ~= '' and kind ~= 'new'
+if isRestored and redis.call('GET', KEYS[11]) ~= kind then return 'NOROOM' end
+if isHere and known >= tonumber(ARGV[6]) then return 'OK' end
 local names = {${quoted(ruleFields)}}
 local rules = {}
 for i, name in ipairs(names) do
   rules[#rules + 1] = name
-  rules[#rules + 1] = ARGV[4 + i]
+  rules[#rules + 1] = ARGV[5 + i]
 end
 redis.call('HSET', KEYS[1], unpack(rules))
-if not known then
-  local now = tonumber(ARGV[1])
-  local text = function(n) return string.format('%.17g', n) end
-  local lost = ARGV[2] == 'lost'
-  local from = lost and now + tonumber(ARGV[3]) or now
-  redis.call('HSET', KEYS[1], 'measuredAt', text(now), 'refilledAt', text(from),
-    'tokens', lost and '0' or ARGV[7], 'quarantineUntil', lost and text(from) or '0',
-    'aliveUntil', lost and ARGV[4] or '0')
+if isHere then return 'OK' end
+local text = function(n) return string.format('%.17g', n) end
+local from = isRestored and now + tonumber(ARGV[4]) or now
+redis.call('HSET', KEYS[1], 'measuredAt', text(now), 'refilledAt', text(from),
+  'tokens', isRestored and '0' or ARGV[8], 'quarantineUntil', isRestored and text(from) or '0',
+  'aliveUntil', isRestored and ARGV[5] or '0',
+  'told', text(math.max(now, mark + 1)))
+redis.call('DEL', KEYS[11])
+return 'OK'`);
+
+/**
+ * ARGV: mark, a name for whoever restores. Begins to restore a room that was lost or has gone back: until
+ * that is done nobody is served, and whoever takes too long for it has to begin anew.
+ */
+export const beginRestoreScript = script(`
+local told = tonumber(redis.call('HGET', KEYS[1], 'told') or nil) or 0
+if redis.call('HEXISTS', KEYS[1], 'version') == 1 and told >= tonumber(ARGV[1]) then return 'OK' end
+if redis.call('EXISTS', KEYS[11]) == 1 then return 'WAIT' end
+redis.call('DEL', unpack(KEYS))
+redis.call('SET', KEYS[11], ARGV[2], 'PX', ${restoreWithinMs})
+return 'GO'`);
+
+/** ARGV: that name, then for each: key, record, when it is forgotten or '', until when it holds a place or ''. */
+export const restoreScript = script(`
+if redis.call('GET', KEYS[11]) ~= ARGV[1] then return 'GONE' end
+redis.call('PEXPIRE', KEYS[11], ${restoreWithinMs})
+local active = 0
+for i = 2, #ARGV, 4 do
+  local key = ARGV[i]
+  redis.call('HSET', KEYS[2], key, ARGV[i + 1])
+  if ARGV[i + 2] ~= '' then redis.call('ZADD', KEYS[3], ARGV[i + 2], key) end
+  if ARGV[i + 3] ~= '' then
+    redis.call('ZADD', KEYS[4], ARGV[i + 3], key)
+    active = active + 1
+  end
 end
+redis.call('HINCRBY', KEYS[1], 'active', active)
 return 'OK'`);

@@ -1,16 +1,23 @@
 // Positions in Redis: each operation is one script over the keys of one room. A room that Redis does not
-// know is told to it again from PostgreSQL, and if Redis knew it before, everything in it was lost: then
-// nobody is admitted for two heartbeats, while visitors come back with what they have signed.
+// know, or only as it was earlier, is told to it again from PostgreSQL, with everybody who is in it and
+// everybody who must not come back. Those who wait come back with what they have signed; nobody new is
+// admitted before they had two heartbeats to do so.
 
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import type { RedisTier, Script } from "../infra/redis.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { Drain } from "./drain.ts";
+import { keysOf, keyTo, pack, packClaim, parse } from "./redis-records.ts";
 import {
   actScript,
+  beginRestoreScript,
   configureScript,
   joinScript,
   nowScript,
   renewScript,
+  restoreScript,
   ruleFields,
   stateFields,
   tickScript,
@@ -18,23 +25,22 @@ import {
 } from "./redis-scripts.ts";
 import { idOf, keyOf } from "./position-ids.ts";
 import {
+  forgetAt,
   quarantineMs,
   type Claim,
   type Policy,
   type Position,
-  type Reason,
   type RoomRules,
   type RoomState,
   type RoomStateName,
-  type Status,
 } from "./rules.ts";
 import type {
   Acted,
   Acting,
   Joined,
   Joining,
+  BusyRoom,
   Listing,
-  PositionEvent,
   RoomNow,
   RoomRef,
   RoomStore,
@@ -42,10 +48,13 @@ import type {
   Touching,
   Turned,
 } from "./store.ts";
+import { visitsToRestore } from "./visits.ts";
 
 const mostInTurn = 500;
 /** An instance that has just made a room and one that sees it first may tell Redis at once. */
 const newForMs = 2_000;
+const aliveEveryMs = 5_000;
+const mostKnown = 10_000;
 
 export interface RedisStoreDeps {
   redis: RedisTier;
@@ -62,32 +71,48 @@ export class RedisStore implements RoomStore {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #turn: { script: Script; most: number };
+  readonly #drain: Drain;
+  /** The highest number of an entry that is known of each room: if Redis has less, it has gone back. */
+  readonly #marks = new Map<string, number>();
+  /** The number of the last entry when a room was looked at. */
+  readonly #told = new WeakMap<RoomNow, number>();
+  /** Rooms in which something has happened here; until a turn finds them empty. */
+  readonly #touched = new Map<string, string>();
+  readonly #noted = new Map<string, number>();
+  #connections = 0;
 
   constructor({ redis, pool, clock, turn }: RedisStoreDeps) {
     this.#redis = redis;
     this.#pool = pool;
     this.#clock = clock;
     this.#turn = turn ?? { script: tickScript, most: mostInTurn };
+    this.#drain = new Drain({ pool, redis });
   }
 
   async configure(room: RoomRef): Promise<void> {
-    if ((await this.#configure(room, "", 0)) !== "NOROOM") return;
+    if ((await this.#configure(room, await this.#markOf(room), "")) === "OK") return;
     // Whether Redis has known it before is remembered where it is not forgotten.
-    const { rows } = await this.#pool.query<{ since: Date | null; alive: Date | null; now: Date }>(
+    const { rows } = await this.#pool.query<{
+      since: Date | null;
+      alive: Date | null;
+      now: Date;
+    }>(
       `select redis_since as since, alive_until as alive,
               coalesce($3::timestamptz, clock_timestamp()) as now
          from room where org_id = $1 and id = $2`,
       [room.orgId, room.id, this.#clock.fixed()],
     );
     const { since, alive, now } = rows[0]!;
-    const isNew = since === null || now.getTime() - since.getTime() < newForMs;
+    const mark = await this.#markOf(room);
+    const isNew = mark === 0 && (since === null || now.getTime() - since.getTime() < newForMs);
     if (since === null) {
       await this.#pool.query(
         `update room set redis_since = $3 where org_id = $1 and id = $2 and redis_since is null`,
         [room.orgId, room.id, now],
       );
     }
-    await this.#configure(room, isNew ? "new" : "lost", (alive ?? since ?? now).getTime());
+    if (isNew) await this.#configure(room, mark, "new");
+    else await this.#restore(room, mark, (alive ?? since ?? now).getTime());
   }
 
   async join(room: RoomRef, list: readonly Joining[]): Promise<Joined[]> {
@@ -134,9 +159,11 @@ export class RedisStore implements RoomStore {
       acting.admittedAt ?? "",
       acting.withCookie ? 1 : "",
       packClaim(acting.claim ?? null),
+      acting.redeemKey ?? "",
     ]);
     const [code] = out;
     if (code === "unknown") return { outcome: "unknown" };
+    await this.#record(room, roomNow);
     const standing = standingOf(acting.id, out, 1, roomNow)!;
     const { status, reason } = standing.position;
     if (code === "refused") return { outcome: "refused", status, reason };
@@ -151,7 +178,29 @@ export class RedisStore implements RoomStore {
   async tick(room: RoomRef): Promise<Turned> {
     const { roomNow, out } = await this.#call(room, this.#turn.script, [this.#turn.most]);
     const [expired, admitted, more] = out.map(Number) as [number, number, number];
-    return { expired, admitted, more: more === 1, present: roomNow.waiting + roomNow.held };
+    const present = roomNow.waiting + roomNow.held;
+    await this.#record(room, roomNow);
+    await this.#notePresence(room, present > 0);
+    return { expired, admitted, more: more === 1, present };
+  }
+
+  /** Whoever is told that they are in, or out, stays so without Redis. */
+  async settled(room: RoomRef, { position, room: roomNow }: Standing): Promise<void> {
+    if (position.status !== "WAITING") await this.#record(room, roomNow);
+  }
+
+  // Index: room_busy.
+  async busyRooms(): Promise<BusyRoom[]> {
+    const { rows } = await this.#pool.query<BusyRoom & { told: number }>(
+      `select org_id as "orgId", id, told from room where busy`,
+    );
+    const busy = new Map(this.#touched);
+    for (const { orgId, id, told } of rows) {
+      busy.set(id, orgId);
+      // Another node may have taken over without our connection having been lost.
+      if (this.#marks.has(id)) this.#raise(id, told);
+    }
+    return [...busy].map(([id, orgId]) => ({ orgId, id }));
   }
 
   async now(room: RoomRef): Promise<RoomNow> {
@@ -169,7 +218,7 @@ export class RedisStore implements RoomStore {
       const from = isSame ? String(after.score) : "-inf";
       const keys = await client.zrangebyscore(key, from, "+inf", "LIMIT", 0, wanted);
       if (keys.length === 0) continue;
-      const records = await client.hmget(keysOf(room.number)[1]!, ...keys);
+      const records = await client.hmget(keyTo(room.number, "positions"), ...keys);
       for (const [place, record] of records.entries()) {
         const id = idOf(room.number, keys[place]!);
         if (record === null || (isSame && id === after.id)) continue;
@@ -180,7 +229,7 @@ export class RedisStore implements RoomStore {
   }
 
   async metadataOf(room: RoomRef, id: string): Promise<unknown> {
-    const text = await this.#redis.client.hget(keysOf(room.number)[9]!, keyOf(id));
+    const text = await this.#redis.client.hget(keyTo(room.number, "metadata"), keyOf(id));
     return text === null ? null : (JSON.parse(text) as unknown);
   }
 
@@ -189,7 +238,7 @@ export class RedisStore implements RoomStore {
     const seen = new Set<string>();
     do {
       const [next, fields] = await this.#redis.client.hscan(
-        keysOf(room.number)[1]!,
+        keyTo(room.number, "positions"),
         cursor,
         "COUNT",
         1_000,
@@ -206,24 +255,104 @@ export class RedisStore implements RoomStore {
   }
 
   async #call(room: RoomRef, script: Script, args: readonly (string | number)[]) {
-    const keys = keysOf(room.number);
-    const now = approximateNow(this.#clock);
-    let raw = (await this.#redis.run(script, keys, [now, ...args])) as Raw | "NOROOM";
-    if (raw === "NOROOM") {
-      await this.configure(room);
-      raw = (await this.#redis.run(script, keys, [now, ...args])) as Raw | "NOROOM";
-    }
-    if (raw === "NOROOM") throw new Error(`Redis does not know room ${room.id}`);
+    this.#touched.set(room.id, room.orgId);
+    const raw = await this.#ask(room, script, args);
     const roomNow = roomNowOf(raw[0]);
+    const told = Number(raw[0].at(-1));
+    this.#told.set(roomNow, told);
+    this.#raise(room.id, told);
     // A change of settings that did not reach Redis when it was made.
     if (roomNow.rules.version < room.rules.version) await this.configure(room);
     return { roomNow, out: raw[1] };
   }
 
-  #configure(room: RoomRef, kind: "" | "new" | "lost", aliveUntil: number): Promise<unknown> {
+  async #ask(room: RoomRef, script: Script, args: readonly (string | number)[]): Promise<Raw> {
+    for (const isLast of [false, true]) {
+      const mark = await this.#markOf(room);
+      const head = `${approximateNow(this.#clock)}|${mark}`;
+      const raw = (await this.#redis.run(script, keysOf(room.number), [head, ...args])) as
+        | Raw
+        | "NOROOM";
+      if (raw !== "NOROOM") return raw;
+      if (!isLast) await this.configure(room);
+    }
+    throw beingRestored();
+  }
+
+  async #record(room: RoomRef, roomNow: RoomNow): Promise<void> {
+    const told = this.#told.get(roomNow) ?? Number.POSITIVE_INFINITY;
+    if (told > this.#drain.recordedUpTo(room.id)) await this.#drain.record(room);
+  }
+
+  /** A Redis that was away may come back as it was earlier: then PostgreSQL knows more than we do. */
+  async #markOf(room: RoomRef): Promise<number> {
+    const { connections } = this.#redis;
+    if (this.#connections !== connections) {
+      this.#connections = connections;
+      this.#marks.clear();
+    }
+    const known = this.#marks.get(room.id);
+    if (known !== undefined) return known;
+    const { rows } = await this.#pool.query<{ told: number }>(
+      `select told from room where org_id = $1 and id = $2`,
+      [room.orgId, room.id],
+    );
+    return this.#raise(room.id, rows[0]?.told ?? 0);
+  }
+
+  #raise(roomId: string, to: number): number {
+    if (this.#marks.size >= mostKnown) this.#marks.clear();
+    const mark = Math.max(to, this.#marks.get(roomId) ?? 0);
+    this.#marks.set(roomId, mark);
+    return mark;
+  }
+
+  async #restore(room: RoomRef, mark: number, aliveUntil: number): Promise<void> {
+    const keys = keysOf(room.number);
+    const name = randomUUID();
+    const begun = await this.#redis.run(beginRestoreScript, keys, [mark, name]);
+    if (begun === "OK") return;
+    if (begun !== "GO") throw beingRestored();
+    const now = approximateNow(this.#clock);
+    for await (const visits of visitsToRestore(this.#pool, room, now, aliveUntil)) {
+      const args = visits.flatMap((position) => {
+        const { id, endedAt, endsAt } = position;
+        const until = endedAt === null ? ["", endsAt!] : [forgetAt(endedAt, endsAt), ""];
+        return [keyOf(id), pack(position), ...until];
+      });
+      const restored = await this.#redis.run(restoreScript, keys, [name, ...args]);
+      if (restored !== "OK") throw beingRestored();
+    }
+    const done = await this.#configure(room, mark, name, aliveUntil);
+    if (done !== "OK") throw beingRestored();
+  }
+
+  /** So that every instance looks after it, and that it is known how fresh what was signed can be. */
+  async #notePresence(room: RoomRef, isAnybody: boolean): Promise<void> {
+    const now = approximateNow(this.#clock);
+    if (!isAnybody) {
+      this.#touched.delete(room.id);
+      this.#noted.delete(room.id);
+      await this.#pool.query(
+        `update room set busy = false where org_id = $1 and id = $2 and busy`,
+        [room.orgId, room.id],
+      );
+    } else if (now >= (this.#noted.get(room.id) ?? 0) + aliveEveryMs / 2) {
+      if (this.#noted.size >= mostKnown) this.#noted.clear();
+      this.#noted.set(room.id, now);
+      await this.#pool.query(
+        `update room set busy = true, alive_until = $3 where org_id = $1 and id = $2
+            and (not busy or alive_until is null or alive_until < $4)`,
+        [room.orgId, room.id, new Date(now), new Date(now - aliveEveryMs)],
+      );
+    }
+  }
+
+  #configure(room: RoomRef, mark: number, kind: string, aliveUntil = 0): Promise<unknown> {
     const { rules } = room;
     return this.#redis.run(configureScript, keysOf(room.number), [
       approximateNow(this.#clock),
+      mark,
       kind,
       quarantineMs(rules),
       aliveUntil,
@@ -232,71 +361,9 @@ export class RedisStore implements RoomStore {
   }
 }
 
-/** All with one hash tag, so that they live on one node of a cluster. */
-export function keysOf(roomNumber: number): string[] {
-  const names = ["state", "positions", "due", "live", "lane:0", "lane:1", "lane:2", "lane:3"];
-  return [...names, "events", "metadata"].map((name) => `tk:room:{${roomNumber}}:${name}`);
-}
-
-const statusOf: Record<string, Status> = {
-  W: "WAITING",
-  A: "ADMITTED",
-  S: "ACTIVE",
-  C: "COMPLETED",
-  E: "EXPIRED",
-};
-const letterOf = Object.fromEntries(
-  Object.entries(statusOf).map(([letter, status]) => [status, letter]),
-) as Record<Status, string>;
-
-const reasonOf: Record<string, Reason> = {
-  H: "HEARTBEAT_TIMEOUT",
-  C: "CANCELLED",
-  P: "PASS_NOT_USED",
-  S: "SESSION_TIMEOUT",
-  T: "TERMINATED",
-};
-
-function parse(id: string, record: string): Position {
-  const [
-    head = "",
-    joined,
-    ,
-    admitted,
-    started,
-    ended,
-    ends,
-    cookie,
-    reason = "",
-    score,
-    ...address
-  ] = record.split("|");
-  const time = (text: string | undefined) => (text ? Number(text) : null);
-  return {
-    id,
-    status: statusOf[head[0]!]!,
-    lane: Number(head[1]),
-    priority: Number(head[2]),
-    drawn: head[3] === "D",
-    score: Number(score),
-    joinedAt: Number(joined),
-    admittedAt: time(admitted),
-    startedAt: time(started),
-    endedAt: time(ended),
-    endsAt: time(ends),
-    cookieUntil: time(cookie),
-    reason: reasonOf[reason] ?? null,
-    address: address.join("|") || null,
-  };
-}
-
-function packClaim(claim: Claim | null): string {
-  if (!claim) return "";
-  const { position: p, issuedAt } = claim;
-  const head = `${letterOf[p.status]}${p.lane}${p.priority}${p.drawn ? "D" : "-"}`;
-  const times = [p.joinedAt, null, p.admittedAt, p.startedAt, p.endedAt, p.endsAt, p.cookieUntil];
-  const record = [head, ...times.map((time) => time ?? ""), "", p.score, p.address ?? ""].join("|");
-  return `${issuedAt}|${record}`;
+/** By another instance, or Redis was lost once more meanwhile. */
+function beingRestored(): Error {
+  return refuse("BUSY", "The waiting room is being restored", { retryAfterSeconds: 1 });
 }
 
 function standingOf(
@@ -330,29 +397,11 @@ function roomNowOf(raw: readonly (string | number)[]): RoomNow {
   const numbers = Object.fromEntries(
     stateFields.map((name, place) => [name, Number(values[ruleFields.length + place])]),
   ) as Record<(typeof stateFields)[number], number>;
-  const { skipped1, skipped2, skipped3, lastAdmissionAt, ...rest } = numbers;
+  const { skipped1, skipped2, skipped3, lastAdmissionAt, told: _told, ...rest } = numbers;
   const state: RoomState = {
     ...rest,
     skipped: [0, skipped1, skipped2, skipped3],
     lastAdmissionAt: lastAdmissionAt === 0 ? null : lastAdmissionAt,
   };
   return { rules, state, waiting: Number(waiting), held: Number(held), now: Number(now) };
-}
-
-/** What one entry of the room's stream tells: a line for each happening. */
-export function eventsOf(roomNumber: number, entry: string): PositionEvent[] {
-  return entry.split("\n").map((line) => {
-    const [type, key, at, actor, before, status, priority, name, value] = line.split("|");
-    const id = idOf(roomNumber, key!);
-    const more =
-      name === "" ? {} : { [name!]: name === "reason" ? reasonOf[value!]! : Number(value) };
-    return {
-      type: type as PositionEvent["type"],
-      id,
-      at: Number(at),
-      actor: actor || `ticket:${id}`,
-      before: statusOf[before!] ?? null,
-      after: { status: statusOf[status!]!, priority: Number(priority), ...more },
-    };
-  });
 }

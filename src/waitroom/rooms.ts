@@ -143,7 +143,8 @@ export class Rooms {
   anyRoom(id: string): Promise<Room> {
     const known = this.#known.get(id);
     if (known) return known.room;
-    if (this.#known.size >= mostKnown) this.close();
+    // The one that was read longest ago makes room.
+    if (this.#known.size >= mostKnown) this.#forget(this.#known.keys().next().value!);
     const unwatch = this.#deps.feed.watch(id, () => this.#forget(id));
     const room = this.#read(id);
     this.#known.set(id, { room, unwatch });
@@ -196,14 +197,6 @@ export class Rooms {
       [customerId, eventId],
     );
     return rows[0]?.id ?? null;
-  }
-
-  /** Rooms in which something can happen by itself. */
-  async all(): Promise<Room[]> {
-    const { rows } = await this.#deps.pool.query<{ id: string }>(
-      `select id from room order by id limit ${mostKnown}`,
-    );
-    return Promise.all(rows.map(({ id }) => this.anyRoom(id)));
   }
 
   close(): void {

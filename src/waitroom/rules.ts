@@ -187,6 +187,8 @@ export interface Position {
   endsAt: number | null;
   cookieUntil: number | null;
   reason: Reason | null;
+  /** What the pass was redeemed with: the same again gets the same answer. */
+  redeemKey: string | null;
   address: string | null;
 }
 
@@ -332,6 +334,12 @@ export function admissible(tokens: number, rules: RoomRules, held: number): numb
 
 const memoryMs = 60_000;
 const sampleMs = 1_000;
+
+/** Whether there is something new to measure: silence is worked out when somebody looks. */
+export function isMeasurable(state: RoomState, now: number): boolean {
+  const since = state.joinedSince + state.admittedSince + state.leftSince;
+  return since > 0 && now - state.measuredAt >= sampleMs;
+}
 
 /** Recent minutes weigh most; at first it is a plain mean. A burst is no pace: it is cut off. */
 export function measured(

@@ -1,13 +1,13 @@
 // What visitors and sites do with a room: join it, ask how it goes, go in, stay in, leave.
 
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { Batches } from "./batches.ts";
 import { roomNumberOf } from "./position-ids.ts";
 import { returnAddress, siteOf, withParameter } from "./return-address.ts";
 import type { Room, Rooms } from "./rooms.ts";
-import type { Act, Claim, Position } from "./rules.ts";
+import { measured, type Act, type Claim, type Position } from "./rules.ts";
 import type { Acting, Joined, Joining, RoomNow, RoomStore, Standing, Touching } from "./store.ts";
 import { drawValueOf, type Tokens } from "./tokens.ts";
 import { positionView, type PositionView } from "./view.ts";
@@ -76,6 +76,7 @@ export class WaitroomService {
       }),
     );
     if (joined.outcome === "refused") throw refuse(joined.code);
+    await this.#settled(room, joined);
     poke(room.id);
     const isNew = joined.outcome === "joined";
     return {
@@ -96,6 +97,7 @@ export class WaitroomService {
     const item = { id, beat, claim: claim?.position.id === id ? claim : null };
     const standing = await reachable(this.#touches.add(room, item));
     if (!standing) throw notThere();
+    await this.#settled(room, standing);
     return this.#view(room, standing, going);
   }
 
@@ -111,10 +113,11 @@ export class WaitroomService {
     return this.#view(room, await this.#act(room, { id, act, actor, claim: own }));
   }
 
-  /** A pass is good for one session, once. */
-  async redeem(room: Room, pass: string): Promise<SessionView> {
+  /** A pass is good for one session, once; whoever asks again with the same key has lost the answer. */
+  async redeem(room: Room, pass: string, key?: string): Promise<SessionView> {
     const claim = await this.readPass(room, pass);
     const { id, admittedAt } = claim.position;
+    const redeemKey = key === undefined ? null : hashOf(key);
     const acted = await reachable(
       this.#deps.store.act(room, {
         id,
@@ -122,10 +125,13 @@ export class WaitroomService {
         actor: `ticket:${id}`,
         admittedAt: admittedAt!,
         withCookie: true,
+        redeemKey,
         claim,
       }),
     );
-    if (acted.outcome !== "done") throw refuse("PASS_USED");
+    const isAgain =
+      acted.outcome === "already" && redeemKey !== null && acted.position.redeemKey === redeemKey;
+    if (acted.outcome !== "done" && !isAgain) throw refuse("PASS_USED");
     return this.#session(room, acted.position);
   }
 
@@ -158,8 +164,8 @@ export class WaitroomService {
     return this.#claimOf(room, place ?? undefined)?.position.id ?? null;
   }
 
-  now(room: Room): Promise<RoomNow> {
-    return reachable(this.#deps.store.now(room));
+  async now(room: Room): Promise<RoomNow> {
+    return upToDate(await reachable(this.#deps.store.now(room)));
   }
 
   async waiting(room: Room, after: Position | null, limit: number): Promise<Position[]> {
@@ -208,9 +214,14 @@ export class WaitroomService {
     return acted;
   }
 
-  async #view(room: Room, standing: Standing, going: Going = {}): Promise<PositionView> {
+  #settled(room: Room, standing: Standing): Promise<void> {
+    return reachable(this.#deps.store.settled(room, standing));
+  }
+
+  async #view(room: Room, found: Standing, going: Going = {}): Promise<PositionView> {
     const { tokens } = this.#deps;
-    const { position } = standing;
+    const { position } = found;
+    const standing = { ...found, room: upToDate(found.room) };
     const view = positionView(room, standing, tokens.place(position, standing.room.now));
     if (position.status !== "ADMITTED") return view;
     const pass = await tokens.pass(room, position, going.bind);
@@ -234,6 +245,16 @@ export class WaitroomService {
     const isOurs = claim && roomNumberOf(claim.position.id) === room.number;
     return isOurs ? claim : null;
   }
+}
+
+/** With the time since anything happened worked in: stores write nothing while nothing happens. */
+function upToDate(room: RoomNow): RoomNow {
+  const { state, rules, waiting, now } = room;
+  return { ...room, state: measured(state, rules, waiting, now) };
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
 }
 
 const notThere = () => refuse("NOT_FOUND", "There is no such position");

@@ -60,6 +60,8 @@ export interface Acting {
   admittedAt?: number;
   /** A session's cookie is handed out with it. */
   withCookie?: boolean;
+  /** Whoever starts a session once more with the same key has only lost the answer. */
+  redeemKey?: string | null;
   claim?: Claim | null;
 }
 
@@ -82,6 +84,11 @@ export interface Listing {
   limit: number;
 }
 
+export interface BusyRoom {
+  orgId: string;
+  id: string;
+}
+
 export interface RoomStore {
   /** Tells the store of a room or of its new rules; newer rules win. */
   configure(room: RoomRef): Promise<void>;
@@ -91,8 +98,12 @@ export interface RoomStore {
   act(room: RoomRef, acting: Acting): Promise<Acted>;
   /** Another minute for the cookie of a session that still runs; null when it does not. */
   renew(room: RoomRef, id: string, claim: Claim | null): Promise<Standing | null>;
-  /** Ends what is overdue, then admits. */
+  /** Ends what is overdue, then admits. Where there is nothing to do, nothing is written. */
   tick(room: RoomRef): Promise<Turned>;
+  /** Rooms in which something may be to do. */
+  busyRooms(): Promise<BusyRoom[]>;
+  /** Once what this says cannot be forgotten any more. */
+  settled(room: RoomRef, standing: Standing): Promise<void>;
   now(room: RoomRef): Promise<RoomNow>;
   waiting(room: RoomRef, listing: Listing): Promise<Position[]>;
   metadataOf(room: RoomRef, id: string): Promise<unknown>;

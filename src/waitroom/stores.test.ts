@@ -480,6 +480,57 @@ for (const kind of storeKinds) {
       });
     });
 
+    describe("what is written", () => {
+      /** Which transactions wrote the room last. */
+      const written = async (roomId: string) => {
+        const { rows } = await here.pool.query(
+          `select l.xmin as line, r.xmin as room from line l join room r on r.id = l.id
+            where l.id = $1`,
+          [roomId],
+        );
+        return rows[0] as object;
+      };
+
+      for (const [name, settings] of [
+        ["closed and empty", { state: "closed" }],
+        ["empty", {}],
+        ["full", { maxActive: 1, sessionMinutes: 60, heartbeatSeconds: 3_600 }],
+      ] as const) {
+        test(`a room that is ${name} writes nothing while nothing happens`, async () => {
+          const room = await here.room(settings);
+          if (name === "full") {
+            await room.enter("ann");
+            await room.enter("bob");
+            await room.tick();
+            await room.act("ann", "start");
+          }
+          later(1);
+          await room.tick();
+          await room.tick();
+          const before = await written(room.ref.id);
+          for (let turn = 0; turn < 5; turn++) {
+            later(0.4);
+            assert.deepEqual(await room.tick(), { expired: 0, admitted: 0 });
+          }
+          assert.deepEqual(await written(room.ref.id), before);
+          const busy = await here.store.busyRooms();
+          assert.equal(
+            busy.some(({ id }) => id === room.ref.id),
+            name === "full",
+          );
+        });
+      }
+
+      test("a lowered cap empties the bucket, also while nothing else happens", async () => {
+        const room = await here.room({ maxActive: 10, admitPerSecond: 0.001 });
+        await room.change({ maxActive: 1 });
+        await room.tick();
+        await room.change({ maxActive: 10 });
+        for (const name of ["ann", "bob", "cat"]) await room.enter(name);
+        assert.equal((await room.tick()).admitted, 1);
+      });
+    });
+
     describe("what is measured", () => {
       test("counts, averages and the last admission", async () => {
         const room = await here.room({ maxActive: 2, heartbeatSeconds: 600 });

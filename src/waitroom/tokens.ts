@@ -182,6 +182,7 @@ function standIn(
     endsAt: null,
     cookieUntil: null,
     reason: null,
+    redeemKey: null,
     address: null,
   };
 }

@@ -60,7 +60,9 @@ export async function passTurnstile(
   const binding = cookie?.startsWith(secretPrefix) ? bindingOf(cookie) : null;
   const mustBind = passing.byBrowser && passHeader === null;
   if (pass && isFor(pass, binding, mustBind)) {
-    const opened = await deps.service.redeem(room, pass).catch(nullIfRefused);
+    // The browser that it is bound to may ask again: it has lost the answer.
+    const key = binding === null ? undefined : cookie!;
+    const opened = await deps.service.redeem(room, pass, key).catch(nullIfRefused);
     if (opened) {
       const { positionId, session } = opened;
       return inside(deps, room, { positionId, renewed: session }, passHeader !== null);
