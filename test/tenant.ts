@@ -14,6 +14,10 @@ export interface Tenant {
   addressOf(url: string): string | null;
   /** A body that the route would take. */
   bodyFor(method: string, url: string): object | undefined;
+  /** What is behind a field or a part of an address with that name. */
+  ids: Record<string, string>;
+  /** The secrets of those who hold a place, by how the addresses begin that they open. */
+  secrets: Record<string, string>;
 }
 
 const oneDay = "from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z";
@@ -26,35 +30,43 @@ const queries: Record<string, string> = {
   "/v1/opd/doctors/:id/live-queue": "date=2026-03-02",
 };
 
-export async function makeTenant(app: TestApp): Promise<Tenant> {
+/** The mark is in everything that only the organisation itself may see. */
+export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
   const owner = api(app);
   const queue = await openQueue(app);
   const other = await openQueue(app);
-  const ticket = await queue.join("Ann");
-  await queue.join("Bob");
-  const member = await made(owner, "/v1/members", { email: "a@example.org", role: "staff" });
-  const key = await made(owner, "/v1/api-keys", { name: "Kiosk", role: "staff" });
+  const ticket = await queue.join(`Ann ${mark}`);
+  await queue.join(`Bob ${mark}`);
+  const member = await made(owner, "/v1/members", { email: `${mark}@example.org`, role: "staff" });
+  const key = await made(owner, "/v1/api-keys", { name: `Kiosk ${mark}`, role: "staff" });
   const doctor = await newResource(app);
   await doctor.configure();
   const away = {
     available: false,
     start: "2026-04-06T10:00:00Z",
     end: "2026-04-06T12:00:00Z",
+    reason: mark,
   };
   const exception = await made(owner, `/v1/resources/${doctor.id}/exceptions`, away);
-  const { userId } = await newPerson(app);
+  const { userId } = await newPerson(app, "viewer", { name: `Vera ${mark}` });
   const given = { userId, permissions: ["book"] };
   const delegation = await made(owner, `/v1/resources/${doctor.id}/delegations`, given);
-  const outside = { name: "Elsewhere", ics: icsWith() };
+  const outside = { name: `Elsewhere ${mark}`, ics: icsWith() };
   const calendar = await made(owner, `/v1/resources/${doctor.id}/calendars`, outside);
-  const patient = await made(owner, "/v1/patients", { name: "Pat" });
+  const patient = await made(owner, "/v1/patients", { name: `Pat ${mark}` });
   const slotStart = "2026-03-02T10:00:00Z";
   const wish = { patientId: patient.id, doctorId: doctor.id, slotStart, source: "walk_in" };
   const token = await made(owner, "/v1/opd/tokens", wish);
   const [start, end] = ["2026-03-02T15:00:00Z", "2026-03-02T15:30:00Z"];
   const resources = [{ resourceId: doctor.id, start, end }];
   const hold = await made(owner, "/v1/bookings/holds", { resources });
-  const booking = await made(owner, "/v1/bookings", { kind: "room", start, end, resources });
+  const booking = await made(owner, "/v1/bookings", {
+    kind: "room",
+    start,
+    end,
+    resources,
+    title: mark,
+  });
   const wait = await made(owner, "/v1/bookings/waitlist", {
     resources: [{ resourceId: doctor.id }],
     earliest: start,
@@ -69,7 +81,7 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
   });
   const bakery = await openBakery(app);
   const box = await bakery.offer();
-  const reservation = await box.reserve();
+  const reservation = await box.reserve({ name: mark });
   const boxType = await made(owner, `/v1/merchants/${bakery.id}/box-types`, eveningBox);
 
   const room = await made(owner, "/v1/rooms", {
@@ -140,7 +152,36 @@ export async function makeTenant(app: TestApp): Promise<Tenant> {
     "POST /v1/resources/:id/calendars": outside,
     "PUT /v1/resources/:id/calendars/:calendarId": { ics: outside.ics },
   };
+  const { body: me } = await owner.get("/v1/me");
   return {
+    ids: {
+      organisation: me.organisation.id,
+      organisationId: me.organisation.id,
+      userId,
+      memberId: member.id,
+      queueId: other.id,
+      resourceId: doctor.id,
+      resourceIds: doctor.id,
+      doctorId: doctor.id,
+      patientId: patient.id,
+      exceptionId: exception.id,
+      delegationId: delegation.id,
+      calendarId: calendar.id,
+      holdId: hold.id,
+      pageId: page.id,
+      boxTypeId: boxType.id,
+      inventoryId: box.id,
+      kind: "room",
+    },
+    secrets: {
+      "/v1/tickets/": ticket.secret,
+      "/v1/opd/tokens/": token.secret,
+      "/v1/bookings/waitlist/": wait.secret,
+      "/v1/bookings/": booking.secret,
+      "/v1/public/bookings/": booking.secret,
+      "/v1/reservations/": reservation.secret,
+      "/v1/positions/": visitor.secret,
+    },
     addressOf(url) {
       const [, id] = Object.entries(ids).find(([start]) => url.startsWith(start)) ?? [];
       if (!id) return null;

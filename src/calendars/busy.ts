@@ -9,6 +9,7 @@ import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";
 import { merged, within, type Interval } from "../availability/intervals.ts";
 import { isTimezone } from "../infra/timezone.ts";
+import { timesOf } from "./repeating.ts";
 
 export interface Reading {
   /** Of the resource. */
@@ -24,7 +25,8 @@ export class CalendarFault extends Error {
 
 export const mostBusy = 5_000;
 const mostEvents = 20_000;
-const mostSteps = 100_000;
+const dayMs = 86_400_000;
+const mostSteps = 200_000;
 
 /** Merged and in order, cut to [from, to). */
 export function busyTimes(ics: string, reading: Reading): Interval[] {
@@ -42,7 +44,7 @@ function allOf(reader: Reader): Interval[] {
     return [...reader.events(), ...reader.freeBusy()];
   } catch (error) {
     if (error instanceof CalendarFault) throw error;
-    throw new CalendarFault(`It cannot be read: ${(error as Error).message.slice(0, 200)}`);
+    throw new CalendarFault("A value in it cannot be read"); // what the library says helps nobody
   }
 }
 
@@ -51,7 +53,7 @@ function parse(ics: string): ICAL.Component {
   try {
     parsed = ICAL.parse(ics.replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new CalendarFault(`It is no iCalendar text: ${(error as Error).message}`);
+    throw new CalendarFault(`It is no iCalendar text${lineIn((error as Error).message)}`);
   }
   const roots = isComponent(parsed) ? [parsed] : (parsed as unknown[][]);
   const calendars = roots.filter((root) => root[0] === "vcalendar");
@@ -61,6 +63,17 @@ function parse(ics: string): ICAL.Component {
     throw new CalendarFault(`It has more than ${mostEvents} entries`);
   }
   return calendar;
+}
+
+/** The parser names the line it could not read, however long. */
+function lineIn(message: string): string {
+  const [, line] = /(?: in '|\) ")([^]*)['"]$/.exec(message) ?? [];
+  if (!line) return "";
+  const start = line
+    .slice(0, 60)
+    .replaceAll(/\p{Cc}/gu, " ")
+    .toWellFormed();
+  return `; a line that cannot be read begins with “${start}”`;
 }
 
 const isComponent = (parsed: unknown): parsed is unknown[] =>
@@ -86,6 +99,8 @@ interface Entry {
 interface Occurrence {
   wall: ICAL.Time;
   at: number;
+  /** Its own, where it is said for it alone. */
+  end?: number;
 }
 
 class Reader {
@@ -140,8 +155,12 @@ class Reader {
     const single = new Map(changes.filter((one) => !one.future).map((one) => [one.at, one.entry]));
     const onwards = changes.filter(({ future }) => future).toSorted((a, b) => b.at - a.at);
     const busy: Interval[] = [];
-    const add = ({ wall, at }: Occurrence) => {
+    const add = ({ wall, at, end }: Occurrence) => {
       if (gone.has(at) || single.has(at)) return;
+      if (end !== undefined) {
+        if (entry.counts) busy.push({ start: at, end });
+        return;
+      }
       const later = onwards.find((one) => one.at <= at);
       if (!later) {
         if (entry.counts) busy.push(busyAt(entry, wall, at));
@@ -151,14 +170,18 @@ class Reader {
         busy.push(busyAt(later.entry, moved));
       }
     };
-    for (const occurrence of this.#occurrences(entry)) add(occurrence);
+    // Whatever begins before the range may reach into it, or was moved there.
+    const reach = [entry, ...onwards.map((one) => one.entry)].map(lengthMs);
+    const moves = onwards.map((one) => Math.abs(one.entry.startsAt - one.at));
+    const from = this.#reading.from - Math.max(...reach) - Math.max(0, ...moves) - 2 * dayMs;
+    for (const occurrence of this.#occurrences(entry, from)) add(occurrence);
     for (const changedOne of single.values()) {
       if (changedOne.counts) busy.push(busyAt(changedOne, changedOne.start));
     }
     return busy;
   }
 
-  *#occurrences(entry: Entry): Generator<Occurrence> {
+  *#occurrences(entry: Entry, from: number): Generator<Occurrence> {
     const { event, start, place } = entry;
     const rules = event.getAllProperties("rrule").map((each) => each.getFirstValue() as ICAL.Recur);
     const seen = new Set<number>();
@@ -167,33 +190,32 @@ class Reader {
       seen.add(entry.startsAt);
       yield { wall: start, at: entry.startsAt };
     }
+    // Rules step through wall-clock times, so where they begin and end has to be one, too.
+    const range = { from: place.wallAt(from), to: place.wallAt(this.#reading.to + dayMs) };
     for (const rule of rules) {
-      // Rules step through wall-clock times, so where they end has to be one, too.
-      const steps = inWallTime(rule, entry).iterator(start);
-      for (let wall = this.#step(steps); wall; wall = this.#step(steps)) {
+      for (const wall of timesOf(inWallTime(rule, entry), start, range, () => this.#step())) {
         const at = place.momentOf(wall);
         if (at >= this.#reading.to) break;
         if (isFresh(at)) yield { wall: wall.clone(), at };
       }
     }
     for (const property of event.getAllProperties("rdate")) {
-      const from = this.#placeOf(property);
+      const said = this.#placeOf(property);
       for (const value of property.getValues() as (ICAL.Time | ICAL.Period)[]) {
         const there = value instanceof ICAL.Period ? value.start : value;
-        const wall = there.isDate ? there : place.wallAt(from.momentOf(there));
+        const wall = there.isDate ? there : place.wallAt(said.momentOf(there));
         const at = place.momentOf(wall);
-        if (isFresh(at)) yield { wall, at };
+        if (!isFresh(at)) continue;
+        if (value instanceof ICAL.Period) yield { wall, at, end: said.momentOf(value.getEnd()) };
+        else yield { wall, at };
       }
     }
   }
 
-  /** An iterator can also search for a next time that never comes: the caller has a time limit. */
-  #step(steps: ICAL.RecurIterator): ICAL.Time | null {
+  #step(): void {
     this.#steps += 1;
-    if (this.#steps > mostSteps) {
-      throw new CalendarFault("An event repeats too often, or since too long ago, to be read");
-    }
-    return steps.next();
+    if (this.#steps > mostSteps)
+      throw new CalendarFault("Events in it repeat too often to be read");
   }
 
   #entry(event: ICAL.Component): Entry {
@@ -294,11 +316,11 @@ function ownZone(zone: ICAL.Timezone, home: string): Place {
   };
 }
 
-/** UNTIL is mostly in UTC; a date includes that day. */
+/** A copy. UNTIL is mostly in UTC; a date includes that day. */
 function inWallTime(rule: ICAL.Recur, { place, start }: Entry): ICAL.Recur {
   const { until } = rule;
-  if (!until) return rule;
   const copy = rule.clone();
+  if (!until) return copy;
   if (until.isDate || start.isDate) {
     const { year, month, day } = until;
     const last = { year, month, day, hour: 23, minute: 59, second: 59, isDate: false };
@@ -308,6 +330,8 @@ function inWallTime(rule: ICAL.Recur, { place, start }: Entry): ICAL.Recur {
   }
   return copy;
 }
+
+const lengthMs = ({ length, start }: Entry) => (start.isDate ? length * dayMs : length);
 
 function busyAt(
   { place, length, start: { isDate } }: Entry,

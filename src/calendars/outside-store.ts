@@ -121,19 +121,38 @@ export async function deleteCalendar(
   await tx.query(`delete from outside_calendar where ${one}`, [orgId, resourceId, id]);
 }
 
+export interface Claiming {
+  /** Organisations at most. */
+  limit: number;
+  /** Calendars of each at most. */
+  perOrg: number;
+  /** Organisations whose turn it is not. */
+  except: readonly string[];
+}
+
 // Index: outside_calendar_due. Whoever reads it has a while for that; then it is anybody's again.
 export async function claimDue(
   db: Db,
   now: Date | null,
   leaseMs: number,
-  limit: number,
+  { limit, perOrg, except }: Claiming,
 ): Promise<Copy[]> {
   const { rows } = await db.query<Copy>(
     `update outside_calendar c set attempts = attempts + 1, ${claimed("$1", "$2")}
-       from (select ctid from outside_calendar where next_at <= coalesce($1::timestamptz, now())
-              order by next_at limit $3 for update skip locked) due
+       from (select o.ctid from outside_calendar o join (
+               select org_id, resource_id, id from (
+                 select org_id, resource_id, id,
+                        dense_rank() over (order by first_at, org_id) as turn,
+                        row_number() over (partition by org_id order by next_at, id) as n
+                   from (select *, min(next_at) over (partition by org_id) as first_at
+                           from outside_calendar
+                          where next_at <= coalesce($1::timestamptz, now())
+                            and org_id <> all($5::uuid[])) due) ranked
+                where turn <= $3 and n <= $4) chosen using (org_id, resource_id, id)
+              where o.next_at <= coalesce($1::timestamptz, now())
+                for update of o skip locked) due
       where c.ctid = due.ctid returning ${all}`,
-    [now, leaseMs, limit],
+    [now, leaseMs, limit, perOrg, except],
   );
   return rows;
 }

@@ -167,6 +167,41 @@ test("a subscription is read by the sweep, and again when it is due", async () =
   assert.equal((await slotsOn("2026-03-24")).length, 8);
 });
 
+test("calendars whose server does not answer keep nobody else's from being read", async (t) => {
+  const stuck = await calendarServer();
+  let release = () => {};
+  stuck.meanwhile = () => new Promise<void>((done) => (release = done));
+  stuck.answer = { body: icsWith() };
+  const { path } = await doctor();
+  for (const name of ["one", "two", "three", "four"]) {
+    assert.equal((await api(app).post(path, { name, url: stuck.url })).status, 201);
+  }
+  const { body: others } = await api(app).post("/v1/organisations", { name: "Others" });
+  const theirs = { ...app, ownerKey: others.apiKey };
+  const { id } = await newResource(theirs);
+  server.answer = { body: icsWith(busyBetween(start, end)) };
+  const added = { name: "Elsewhere", url: server.url };
+  assert.equal((await api(theirs).post(`/v1/resources/${id}/calendars`, added)).status, 201);
+  const sweeping = app.server.calendars.sweep();
+  let swept = false;
+  void sweeping.then(() => (swept = true));
+  t.after(async () => {
+    stuck.meanwhile = null;
+    while (!swept) {
+      release();
+      await new Promise((later) => setTimeout(later, 10));
+    }
+    await stuck.close();
+  });
+  for (;;) {
+    const { body } = await api(theirs).get(`/v1/resources/${id}/calendars`);
+    if (body.items[0].state === "ok") break;
+    assert.equal(body.items[0].state, "pending");
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  assert.ok(!swept);
+});
+
 test("a calendar that has not changed is not sent again, and writes nothing", async () => {
   const { id, at } = await subscribed();
   server.answer = { headers: { etag: '"a"' }, body: icsWith(busyBetween(start, end)) };

@@ -68,7 +68,9 @@ const dayMs = 86_400_000;
 const daysAhead = 400;
 const leaseMs = 120_000;
 const longestPauseMs = 6 * 3_600_000;
-const chunk = 10;
+/** Read together: at most so many of one organisation, of so many organisations. */
+const chunk = 3;
+const mostOrganisations = 10;
 const everyMs = 5_000;
 
 export class OutsideCalendars {
@@ -125,7 +127,7 @@ export class OutsideCalendars {
     const { hours } = this.#deps;
     const { name, conflicts, refreshMinutes } = input;
     const calendarId = newId();
-    const busy = await this.#read(ics, timezone);
+    const busy = await this.#read(by.orgId, ics, timezone);
     const { made, replayed } = await hours.setBusy(
       by,
       resourceId,
@@ -158,7 +160,7 @@ export class OutsideCalendars {
     if (found.url !== null) {
       throw refuse("WRONG_STATE", "This calendar is read from its address, not uploaded");
     }
-    const busy = await this.#read(ics, timezone);
+    const busy = await this.#read(by.orgId, ics, timezone);
     const mine = await store.claimOne(pool, found, clock.fixed(), leaseMs);
     if (!mine) throw refuse("NOT_FOUND", "There is no such calendar");
     const copy = { ...mine, etag: null, modified: null };
@@ -220,11 +222,26 @@ export class OutsideCalendars {
   async #sweepAll(): Promise<number> {
     const { pool, clock } = this.#deps;
     let read = 0;
+    // By organisation: one with slow calendars has the next ones read when these are.
+    const under = new Map<string, Promise<unknown>>();
     for (;;) {
-      const due = await store.claimDue(pool, clock.fixed(), leaseMs, chunk);
-      await Promise.all(due.map((each) => this.#update(each)));
+      const due = this.#stop.signal.aborted
+        ? []
+        : await store.claimDue(pool, clock.fixed(), leaseMs, {
+            limit: mostOrganisations - under.size,
+            perOrg: chunk,
+            except: [...under.keys()],
+          });
+      for (const [orgId, copies] of Map.groupBy(due, (copy) => copy.orgId)) {
+        const all = Promise.all(copies.map((copy) => this.#update(copy)));
+        under.set(
+          orgId,
+          all.finally(() => under.delete(orgId)),
+        );
+      }
       read += due.length;
-      if (due.length < chunk || this.#stop.signal.aborted) return read;
+      if (under.size === 0) return read;
+      if (due.length === 0 || under.size >= mostOrganisations) await Promise.race(under.values());
     }
   }
 
@@ -239,7 +256,7 @@ export class OutsideCalendars {
           : await fetchCalendar(copy.url, validatorsOf(copy), fetching);
       const newest = fetched.unchanged ? copy : { ...copy, ...fetched };
       if (newest.ics === null) throw new CalendarFault("The other server sent nothing");
-      const busy = await this.#busyIn(newest.ics, timezone);
+      const busy = await this.#busyIn(copy.orgId, newest.ics, timezone);
       const by = { orgId: copy.orgId, actor: "system" };
       await this.#save(by, newest, newest.ics, busy, "calendars.read");
     } catch (error) {
@@ -283,18 +300,18 @@ export class OutsideCalendars {
     });
   }
 
-  async #read(ics: string, timezone: string): Promise<Interval[]> {
+  async #read(orgId: string, ics: string, timezone: string): Promise<Interval[]> {
     try {
-      return await this.#busyIn(ics, timezone);
+      return await this.#busyIn(orgId, ics, timezone);
     } catch (error) {
       throw error instanceof CalendarFault ? invalid("ics", error.message) : error;
     }
   }
 
-  #busyIn(ics: string, timezone: string): Promise<Interval[]> {
+  #busyIn(orgId: string, ics: string, timezone: string): Promise<Interval[]> {
     // From whole days on, so that reading it again within the day finds the same.
     const from = Math.floor(this.#now() / dayMs - 1) * dayMs;
-    return this.#deps.reader.read(ics, { timezone, from, to: from + daysAhead * dayMs });
+    return this.#deps.reader.read(orgId, ics, { timezone, from, to: from + daysAhead * dayMs });
   }
 
   /** An address that can never work is told at once. */
@@ -322,7 +339,7 @@ const validatorsOf = ({ ics, etag, modified }: Copy) =>
   ics === null ? { etag: null, modified: null } : { etag, modified };
 
 function invalid(field: string, message: string): Refusal {
-  return refuse("INVALID", `${field}: ${message}`, { errors: [{ field, message }] });
+  return refuse("INVALID", "The calendar cannot be read", { errors: [{ field, message }] });
 }
 
 /** A retry is answered from the record, also when there is nothing left to find. */

@@ -1,6 +1,7 @@
-// A calendar from outside can be large, and a rule in it can be made so that its next time is searched
-// for without end. So each is read in a thread of its own, with a limit on its time and memory, and
-// only a few at once: everybody else's requests go on.
+// A calendar from outside can be large, and take long to read. So each is read in a thread of its own,
+// with a limit on its time and memory, and only a few at once: everybody else's requests go on. An
+// organisation has one thread at a time and its turn after all others that wait, so that nobody's slow
+// calendars keep those of others from being read.
 
 import { Worker } from "node:worker_threads";
 import type { Interval } from "../availability/intervals.ts";
@@ -10,35 +11,55 @@ import { CalendarFault, type Reading } from "./busy.ts";
 export interface ReadingLimits {
   timeoutMs: number;
   atOnce: number;
+  /** Of one organisation. */
   waiting: number;
 }
 
-const usual: ReadingLimits = { timeoutMs: 30_000, atOnce: 2, waiting: 50 };
+const usual: ReadingLimits = { timeoutMs: 30_000, atOnce: 2, waiting: 20 };
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 export class CalendarReader {
   readonly #limits: ReadingLimits;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  /** Organisations that have a thread. */
+  readonly #reading = new Set<string>();
+  /** Who waits, by organisation; the first of them has waited longest for a turn. */
+  readonly #waiting = new Map<string, (() => void)[]>();
 
   constructor(limits: Partial<ReadingLimits> = {}) {
     this.#limits = { ...usual, ...limits };
   }
 
-  async read(ics: string, reading: Reading): Promise<Interval[]> {
-    const { atOnce, waiting } = this.#limits;
-    if (this.#running >= atOnce) {
-      if (this.#waiting.length >= waiting)
-        throw refuse("BUSY", "Too many calendars are being read");
-      // Whoever ends hands their turn on, so the count stays.
-      await new Promise<void>((turn) => this.#waiting.push(turn));
-    } else this.#running += 1;
+  async read(orgId: string, ics: string, reading: Reading): Promise<Interval[]> {
+    await this.#turn(orgId);
     try {
       return await this.#inThread(ics, reading);
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
+      this.#reading.delete(orgId);
+      this.#handOn();
+    }
+  }
+
+  #turn(orgId: string): Promise<void> {
+    const mine = this.#waiting.get(orgId) ?? [];
+    if (mine.length >= this.#limits.waiting) {
+      throw refuse("BUSY", "Too many calendars are being read");
+    }
+    const turn = new Promise<void>((begin) => mine.push(begin));
+    this.#waiting.set(orgId, mine);
+    this.#handOn();
+    return turn;
+  }
+
+  #handOn(): void {
+    for (const [orgId, mine] of this.#waiting) {
+      if (this.#reading.size >= this.#limits.atOnce) return;
+      if (this.#reading.has(orgId)) continue;
+      this.#reading.add(orgId);
+      const begin = mine.shift()!;
+      // Behind everybody else for the next one.
+      this.#waiting.delete(orgId);
+      if (mine.length > 0) this.#waiting.set(orgId, mine);
+      begin();
     }
   }
 
