@@ -14684,6 +14684,7 @@ export type ErrorCode =
   | "IDEMPOTENCY_KEY_TOO_SHORT"
   | "RATE_LIMITED"
   | "INTERNAL"
+  | "DATABASE_AWAY"
   | "BUSY"
   | "SHUTTING_DOWN"
   | "ALREADY_SET_UP"

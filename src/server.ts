@@ -135,7 +135,7 @@ const sweepLimitsEveryMs = 60_000;
 /** The database must be migrated already. */
 export async function makeServer(options: ServerOptions): Promise<Server> {
   const { config, log, database } = options;
-  const { pool, url } = database;
+  const { pool, connections } = database;
   const databaseClock = options.clock ? null : await DatabaseClock.start(pool, log);
   const clock: Clock = options.clock ?? databaseClock!;
   const { limits: limit } = config;
@@ -149,7 +149,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const publicWrites = new PublicWrites(limits, limit.publicWritesPerMinute, metrics, log);
   const streams = new Streams(limit.streams);
   const lanes = {
-    url,
+    connections,
     clock,
     log,
     mostInBatch: limit.batch,
@@ -157,7 +157,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     ...(options.statements ? { statements: options.statements } : {}),
   };
   const engine = new Engine(lanes);
-  const feed = new Feed(url, log);
+  const feed = new Feed(connections, log);
   await feed.start();
 
   const { publicUrl } = config;
@@ -275,7 +275,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     pages: bookingPages,
   });
 
-  const glances = new Glances(url, log);
+  const glances = new Glances(connections, log);
   const boxes = makeBoxes({
     glances,
     pool,
@@ -427,10 +427,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     metrics,
     streams,
     publicWrites,
-    ready: async () => {
-      await pool.query("select 1");
-      return true;
-    },
+    ready: () => feed.answers(),
     ...(options.checkAnswer ? { checkAnswer: options.checkAnswer } : {}),
     ...(proxy ? { otherHosts: proxy } : {}),
     routes: [

@@ -3,10 +3,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import "../src/infra/database.ts"; // sets the parsers
+import { Connections } from "../src/infra/connections.ts";
+import { createLog } from "../src/infra/log.ts";
 import { migrate, migrationsFolder, readMigrations } from "../src/infra/migrate.ts";
 
 export interface FreshDatabase {
   url: string;
+  connections: Connections;
   pool: pg.Pool;
   drop(): Promise<void>;
 }
@@ -31,9 +34,11 @@ async function create(templateOf: (admin: pg.Client) => Promise<string>): Promis
     );
   });
   const url = urlOf(name);
-  const pool = poolFor(url);
+  const connections = new Connections(url, createLog("silent"));
+  const pool = connections.pool(10);
   return {
     url,
+    connections,
     pool,
     async drop() {
       await pool.end();
@@ -54,7 +59,7 @@ async function makeTemplate(admin: pg.Client): Promise<string> {
   if (rowCount === 0) {
     const draft = `draft_${process.pid}_${randomBytes(6).toString("hex")}`;
     await admin.query(`create database ${draft}`);
-    const pool = poolFor(urlOf(draft));
+    const pool = new Connections(urlOf(draft), createLog("silent")).pool(1);
     try {
       await migrate(pool);
     } finally {
@@ -74,12 +79,6 @@ async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   } finally {
     await admin.end();
   }
-}
-
-function poolFor(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 10 });
-  pool.on("error", () => {}); // a test may kill its connections on purpose
-  return pool;
 }
 
 function urlOf(name: string): string {

@@ -6,6 +6,7 @@ import { createOrganisationLine } from "../src/engine/effect.ts";
 import { Engine, type EngineOptions } from "../src/engine/engine.ts";
 import { statements } from "../src/engine/statements.ts";
 import { databaseClock } from "../src/infra/clock.ts";
+import { Connections } from "../src/infra/connections.ts";
 import { newId } from "../src/infra/ids.ts";
 import { createLog } from "../src/infra/log.ts";
 import { freshDatabase, type FreshDatabase } from "./database.ts";
@@ -13,7 +14,7 @@ import { freshDatabase, type FreshDatabase } from "./database.ts";
 /** As a process of its own would have it. */
 export function newEngine(url: string, options: Partial<EngineOptions> = {}): Engine {
   return new Engine({
-    url,
+    connections: new Connections(url, createLog("silent")),
     clock: databaseClock,
     log: createLog("silent"),
     mostInBatch: 500,

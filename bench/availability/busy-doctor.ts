@@ -3,13 +3,13 @@
 
 import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
-import pg from "pg";
 import type { Hours } from "../../src/availability/schedule.ts";
 import type { Taken } from "../../src/availability/service.ts";
 import { findHours } from "../../src/availability/store.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
+import { Connections } from "../../src/infra/connections.ts";
 import "../../src/infra/database.ts"; // sets the parsers
 import { createLog } from "../../src/infra/log.ts";
 import { migrate } from "../../src/infra/migrate.ts";
@@ -38,14 +38,15 @@ export async function openBusyDoctor(
   url: string,
   progress: (text: string) => void,
 ): Promise<BusyDoctor> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  pool.on("error", () => {}); // the database may be stopped before us
+  const log = createLog("silent");
+  const connections = new Connections(url, log);
+  const pool = connections.pool(10);
   await migrate(pool);
   const port = await freePort();
   const server = await makeServer({
     config: readConfig({ PORT: String(port), DATABASE_URL: url, TURNKEEPER_API_KEY: apiKey }, "."),
-    log: createLog("silent"),
-    database: { url, pool, close: () => pool.end() },
+    log,
+    database: { connections, pool, close: () => pool.end() },
   });
   await server.app.listen({ host: "127.0.0.1", port });
   // The first whole day that is still to come.

@@ -2,7 +2,6 @@
 // the constraint on double bookings, an event for each resource, the first with its Idempotency-Key).
 
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { ResourceLookups } from "../../src/availability/lookups.ts";
 import { AvailabilityService } from "../../src/availability/service.ts";
 import { makeBookings } from "../../src/booking/bookings.ts";
@@ -11,6 +10,7 @@ import { Feed } from "../../src/engine/feed.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
+import { Connections } from "../../src/infra/connections.ts";
 import "../../src/infra/database.ts";
 import { newId } from "../../src/infra/ids.ts";
 import { createLog } from "../../src/infra/log.ts";
@@ -37,16 +37,17 @@ export interface OurBookings {
 }
 
 export async function openOurBookings(url: string): Promise<OurBookings> {
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const log = createLog("warn");
+  const connections = new Connections(url, log);
+  const pool = connections.pool(4);
   // When a run fails its servers are stopped first; what went wrong is told after that.
   pool.on("error", () => undefined);
   await migrate(pool);
   const { limits } = readConfig({}, import.meta.dirname);
-  const log = createLog("warn");
   const clock = databaseClock;
   const metrics = new Metrics();
   const lanes = {
-    url,
+    connections,
     clock,
     log,
     mostInBatch: limits.batch,
@@ -63,7 +64,7 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
     metrics,
     secrets: await loadSecrets(pool),
     lanes,
-    feed: new Feed(url, log),
+    feed: new Feed(connections, log),
     tokens: new TokensForBookings({ pool, clock, days, doctors, log }),
     resources: new ResourceLookups(pool),
     permissions: { may: async () => true },

@@ -3,7 +3,6 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { makeBoxes } from "../../src/boxes/boxes.ts";
 import { defaultSelling } from "../../src/boxes/rules.ts";
 import { Deadlines } from "../../src/engine/deadlines.ts";
@@ -14,6 +13,7 @@ import { Glances } from "../../src/engine/glances.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
+import { Connections } from "../../src/infra/connections.ts";
 import "../../src/infra/database.ts";
 import { newId } from "../../src/infra/ids.ts";
 import { createLog } from "../../src/infra/log.ts";
@@ -35,20 +35,21 @@ export interface EngineBoxes extends Boxes {
 }
 
 export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const log = createLog("warn");
+  const connections = new Connections(url, log);
+  const pool = connections.pool(4);
   await migrate(pool);
   const { limits } = readConfig({}, import.meta.dirname);
-  const log = createLog("warn");
   const clock = databaseClock;
   const engine = new Engine({
-    url,
+    connections,
     clock,
     log,
     mostInBatch: limits.batch,
     mostInMailbox: Math.max(limits.mailbox, 10_000),
   });
-  const glances = new Glances(url, log);
-  const feed = new Feed(url, log);
+  const glances = new Glances(connections, log);
+  const feed = new Feed(connections, log);
   await feed.start();
   const boxes = makeBoxes({
     pool,

@@ -11,6 +11,7 @@ import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/
 import { Engine } from "../../src/engine/engine.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
+import { Connections } from "../../src/infra/connections.ts";
 import "../../src/infra/database.ts";
 import { newId } from "../../src/infra/ids.ts";
 import { createLog } from "../../src/infra/log.ts";
@@ -30,12 +31,14 @@ const settings: QueueSettings = { ...defaultSettings, name: "Main desk", prefix:
 
 /** The tables must be there already, see prepareEngine. */
 export function openEngine(url: string): EngineQueues {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const log = createLog("warn");
+  const connections = new Connections(url, log);
+  const pool = connections.pool(2);
   const { limits } = readConfig({}, import.meta.dirname);
   const engine = new Engine({
-    url,
+    connections,
     clock: databaseClock,
-    log: createLog("warn"),
+    log,
     mostInBatch: limits.batch,
     mostInMailbox: limits.mailbox,
   });

@@ -2,11 +2,11 @@
 // event with its Idempotency-Key, slot and day), each with a key and a patient of its own.
 
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/effect.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
+import { Connections } from "../../src/infra/connections.ts";
 import "../../src/infra/database.ts";
 import { newId } from "../../src/infra/ids.ts";
 import { createLog } from "../../src/infra/log.ts";
@@ -33,13 +33,15 @@ export async function openEngineSlots(
   url: string,
   { doctors, slots, capacity }: { doctors: number; slots: number; capacity: number },
 ): Promise<EngineSlots> {
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const log = createLog("warn");
+  const connections = new Connections(url, log);
+  const pool = connections.pool(4);
   await migrate(pool);
   const { limits } = readConfig({}, import.meta.dirname);
   const engine = new Engine({
-    url,
+    connections,
     clock: databaseClock,
-    log: createLog("warn"),
+    log,
     mostInBatch: limits.batch,
     mostInMailbox: limits.mailbox,
   });

@@ -3,8 +3,8 @@
 // unnest on small tables and stays with them: 2,500 joins/s instead of 8,800 with 16 callers. With a
 // bitmap it sorts all who wait to find the next hundred: 35 ms instead of one.
 
-import type { Socket } from "node:net";
-import pg from "pg";
+import type pg from "pg";
+import { wireOf, type Connections } from "../infra/connections.ts";
 import { Flight, type Known, type Rows } from "./flight.ts";
 import type { Statements } from "./statements.ts";
 import { copyRows, type Table } from "./tables.ts";
@@ -16,8 +16,6 @@ export const pinned = `
   set enable_mergejoin = off;
   set enable_bitmapscan = off;
   set jit = off;
-  set idle_in_transaction_session_timeout = '10s';
-  set statement_timeout = '10s';
 `;
 
 export type { Rows };
@@ -56,22 +54,16 @@ export class Connection implements Sender {
   }
 
   static async open(
-    url: string,
+    connections: Connections,
     statements: Statements,
     lockTimeoutMs: number,
   ): Promise<Connection> {
-    const client = new pg.Client({
-      connectionString: url,
+    const client = await connections.connect({
+      name: "turnkeeper engine",
       pipeline: true,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      application_name: "turnkeeper engine",
+      settings: `${pinned}; set lock_timeout = ${lockTimeoutMs}`,
     });
-    const connection = new Connection(client, statements);
-    await client.connect();
-    await client.query(pinned);
-    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
-    return connection;
+    return new Connection(client, statements);
   }
 
   send(name: keyof Statements, values: unknown[]): Promise<Rows> {
@@ -142,8 +134,4 @@ export async function allSent<T>(sent: readonly Promise<T>[]): Promise<T[]> {
     if (one.status === "rejected") throw one.reason;
     return one.value;
   });
-}
-
-function wireOf(client: pg.Client): { stream: Socket } {
-  return (client as unknown as { connection: { stream: Socket } }).connection;
 }

@@ -38,7 +38,7 @@ after(async () => {
 
 const newQueue = () => premises.newQueue(settings);
 
-function engineWith({ url = database.url, ...options }: Partial<EngineOptions> = {}): Engine {
+function engineWith(options: Partial<EngineOptions> = {}, url = database.url): Engine {
   const engine = newEngine(url, options);
   engines.push(engine);
   return engine;
@@ -284,7 +284,7 @@ test("closing finishes what was taken in and takes nothing more", async () => {
 
 test("a commit whose answer is lost is not done again", async () => {
   const { proxy, url } = await TcpProxy.inFrontOf(database.url);
-  const engine = engineWith({ url });
+  const engine = engineWith({}, url);
   for (let i = 0; i < 3; i++) await join(engine);
   proxy.cutAfter((sent) => sent.includes("commit"));
   const ticket = await join(engine, queueId, "Bob");
@@ -297,7 +297,7 @@ test("a commit whose answer is lost is not done again", async () => {
 
 test("a commit that was lost on its way is decided anew, and nobody else is told its answer", async () => {
   const { proxy, url } = await TcpProxy.inFrontOf(database.url);
-  const engine = engineWith({ url });
+  const engine = engineWith({}, url);
   for (let i = 0; i < 3; i++) await join(engine);
   const held = proxy.holdFrom(commitIn);
   const bob = join(engine, queueId, "Bob");
@@ -312,7 +312,7 @@ test("a commit that was lost on its way is decided anew, and nobody else is told
 test("a batch that nobody heard of again cannot be written any more", async () => {
   const engine = engineWith();
   await join(engine);
-  const connection = await Connection.open(database.url, statements, 1_000);
+  const connection = await Connection.open(database.connections, statements, 1_000);
   const seal = { orgId, lineId: queueId, seq: 1, batch: newId() };
   const before = await eventSeq();
   const settled = await settleLost(connection, [{ seal, lineIds: [queueId], unlocked: true }]);
@@ -322,7 +322,7 @@ test("a batch that nobody heard of again cannot be written any more", async () =
 });
 
 test("a value that cannot be read fails its statement and no more", async () => {
-  const connection = await Connection.open(database.url, statements, 1_000);
+  const connection = await Connection.open(database.connections, statements, 1_000);
   const tooLarge = connection.sendText("", "select 9007199254740993::bigint as n", []);
   await assert.rejects(tooLarge, RangeError);
   assert.deepEqual(await connection.sendText("", "select 7::bigint as n", []), [{ n: 7 }]);
@@ -331,7 +331,7 @@ test("a value that cannot be read fails its statement and no more", async () => 
 
 test("a connection lost before the commit is tried again and has one effect", async () => {
   const { proxy, url } = await TcpProxy.inFrontOf(database.url);
-  const engine = engineWith({ url });
+  const engine = engineWith({}, url);
   await join(engine);
   proxy.cutAfter((sent) => sent.includes("begin"));
   await join(engine, queueId, "Bob");

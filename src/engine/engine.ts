@@ -2,6 +2,8 @@
 // so a lonely order has no added delay. Batches grow with the load, and that is what makes the engine
 // fast.
 
+import type { Connections } from "../infra/connections.ts";
+import { DatabaseAway } from "../infra/database-errors.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { ticketClerk } from "./batch.ts";
 import { Lane, type LaneOptions, type Posted } from "./lane.ts";
@@ -14,15 +16,18 @@ export interface LanesOptions<O extends Posted> extends LaneOptions<O> {
 /** Some lanes whose orders are decided in one way: tickets in lines, or what a product brings. */
 export class Lanes<O extends Posted> {
   readonly #lanes: Lane<O>[];
+  readonly #connections: Connections;
   #closing = false;
 
   constructor({ lanes = 1, ...options }: LanesOptions<O>) {
+    this.#connections = options.connections;
     this.#lanes = Array.from({ length: lanes }, () => new Lane(options));
   }
 
   /** Decides and commits one order, together with whatever else is there. */
   post(order: O): Promise<Outcome> {
     if (this.#closing) return Promise.reject(refuse("SHUTTING_DOWN"));
+    if (this.#connections.isAway) return Promise.reject(new DatabaseAway("nothing can be decided"));
     const lane = this.#lanes[laneOf(order.lineIds[0], this.#lanes.length)]!;
     return lane.post(order);
   }

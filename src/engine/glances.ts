@@ -2,6 +2,7 @@
 // moment between question and answer may be called full. Whoever asks while one look is under way
 // shares the next one, so that a rush on something sold out costs a few reads, whatever its size.
 
+import type { Connections } from "../infra/connections.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Line } from "../kernel/line.ts";
 import { Connection } from "./connection.ts";
@@ -30,14 +31,14 @@ const mostGathered = 10_000;
 const linesSql = `select ${lineColumns} from line where id = any($1::uuid[])`;
 
 export class Glances {
-  readonly #url: string;
+  readonly #connections: Connections;
   readonly #log: Logger;
   #connection: Connection | null = null;
   #gathered: Question[] = [];
   #running: Promise<void> | null = null;
 
-  constructor(url: string, log: Logger) {
-    this.#url = url;
+  constructor(connections: Connections, log: Logger) {
+    this.#connections = connections;
     this.#log = log;
   }
 
@@ -77,7 +78,7 @@ export class Glances {
 
   async #answer(questions: Question[]): Promise<void> {
     if (this.#connection?.broken) this.#connection = null;
-    this.#connection ??= await Connection.open(this.#url, statements, 1_000);
+    this.#connection ??= await Connection.open(this.#connections, statements, 1_000);
     const connection = this.#connection;
     const keyed = questions.filter(({ idem }) => idem !== undefined);
     const [lineRows, repeats] = await connection.together(() =>

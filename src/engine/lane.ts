@@ -6,6 +6,7 @@
 
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../infra/clock.ts";
+import type { Connections } from "../infra/connections.ts";
 import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { BatchOptions, Verdict } from "./batch.ts";
@@ -44,7 +45,7 @@ export interface Decided {
 }
 
 export interface LaneOptions<O extends Posted> {
-  url: string;
+  connections: Connections;
   clock: Clock;
   log: Logger;
   mostInBatch: number;
@@ -480,9 +481,9 @@ export class Lane<O extends Posted> {
 
   async #connect(): Promise<Connection> {
     if (this.#connection?.broken) this.#connection = null;
-    const { url, statements = ours } = this.#options;
+    const { connections, statements = ours } = this.#options;
     const lockMs = this.#waitingRoom ? lockTimeoutMs : this.#patienceMs;
-    this.#connection ??= await Connection.open(url, statements, lockMs);
+    this.#connection ??= await Connection.open(connections, statements, lockMs);
     return this.#connection;
   }
 }

@@ -28,7 +28,7 @@ export function healthRoutes(app: App, { metrics, ready }: HealthDeps): void {
 
   app.get("/readyz", { config, schema: schema("Can it serve?") }, async () => {
     const isReady = await ready().catch(() => false);
-    if (!isReady) throw refuse("BUSY", "The database does not answer", { retryAfterSeconds: 2 });
+    if (!isReady) throw refuse("DATABASE_AWAY", undefined, { retryAfterSeconds: 2 });
     return { status: "ok" as const };
   });
 

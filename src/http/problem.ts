@@ -3,6 +3,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { troubleOf } from "../infra/database-errors.ts";
 import { catalogue, Refusal, refuse } from "../kernel/refusal.ts";
 import { tellRateLimit, type RateLimit } from "./rate-limit.ts";
 
@@ -46,23 +47,14 @@ export function toRefusal(error: unknown): Refusal | null {
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
       return refuse("MALFORMED", "The body is empty although JSON was announced");
   }
-  if (isDatabaseAway(error)) {
-    return refuse("BUSY", "The database does not answer", { retryAfterSeconds: 2 });
-  }
+  const trouble = troubleOf(error);
+  if (trouble === "away") return refuse("DATABASE_AWAY", undefined, { retryAfterSeconds: 2 });
+  if (trouble === "busy") return refuse("BUSY", "It could not be decided in time; try again");
   const { statusCode } = error as FastifyError;
   if (error instanceof SyntaxError || (statusCode && statusCode >= 400 && statusCode < 500)) {
     return refuse("MALFORMED", (error as Error).message);
   }
   return null;
-}
-
-/** Gone, starting, or not to be had in time: what node and pg say then. */
-function isDatabaseAway(error: unknown): boolean {
-  const { code = "", message = "" } = error as { code?: string; message?: string };
-  return (
-    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|08...|57P0.|53300)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
-  );
 }
 
 export function onError(

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { bareApp } from "../../test/bare-app.ts";
 import { openQueue, type TestQueue } from "../../test/counter.ts";
 import { api, type Answer } from "../../test/http.ts";
+import { DatabaseAway } from "../infra/database-errors.ts";
 import { catalogue } from "../kernel/refusal.ts";
 
 let app: TestApp;
@@ -160,10 +161,17 @@ test("a database that is away is our trouble for a moment, not the caller's mist
   const failures = [
     Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
     Object.assign(new Error("terminating connection"), { code: "57P01" }),
+    Object.assign(new Error("could not extend file"), { code: "53100" }),
+    Object.assign(new Error("too many clients already"), { code: "53300" }),
+    new AggregateError([Object.assign(new Error("refused"), { code: "ECONNREFUSED" })]),
     new Error("Connection terminated unexpectedly"),
-    new Error("timeout exceeded when trying to connect"),
+    new DatabaseAway("it does not answer"),
   ];
-  for (const failure of failures) {
+  const late = ["57014", "55P03", "40001", "40P01"].map((code) =>
+    Object.assign(new Error("not in time"), { code }),
+  );
+  late.push(new Error("timeout exceeded when trying to connect") as never);
+  for (const failure of [...failures, ...late]) {
     const { app: bare } = await bareApp({
       routes: [
         (each) =>
@@ -174,8 +182,9 @@ test("a database that is away is our trouble for a moment, not the caller's mist
     });
     const answer = await bare.inject("/v1/away");
     assert.equal(answer.statusCode, 503, failure.message);
-    assert.equal(answer.json<{ code: string }>().code, "BUSY");
-    assert.equal(answer.headers["retry-after"], "2");
+    const isLate = late.includes(failure as never);
+    assert.equal(answer.json<{ code: string }>().code, isLate ? "BUSY" : "DATABASE_AWAY");
+    assert.equal(answer.headers["retry-after"], isLate ? "1" : "2");
   }
 });
 

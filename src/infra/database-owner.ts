@@ -2,8 +2,9 @@
 // second server on the same folder is told so, and only the owner stops the database. The lock lives
 // as long as a connection that is used for nothing else; when the server dies, however it dies, the
 // lock is gone with it.
-import pg from "pg";
+import type pg from "pg";
 import { setTimeout as pause } from "node:timers/promises";
+import { Connections, withoutLimits } from "./connections.ts";
 import type { Logger } from "./log.ts";
 import {
   runPostgres,
@@ -31,7 +32,7 @@ export async function ownDatabase(
   log: Logger,
   progress: Progress,
 ): Promise<OwnedDatabase> {
-  let { server, client } = await takeOwnership(dataDir, progress);
+  let { server, client } = await takeOwnership(dataDir, log, progress);
   const closing = new AbortController();
   let regaining: Promise<void> | null = null;
   const known = await client.query(`select 1 from pg_database where datname = $1`, [databaseName]);
@@ -42,7 +43,9 @@ export async function ownDatabase(
   async function regain(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        ({ server, client } = await takeOwnership(dataDir, progress, { port: server.port }));
+        ({ server, client } = await takeOwnership(dataDir, log, progress, {
+          port: server.port,
+        }));
         regaining = null;
         watch();
         log.info("database.regained");
@@ -77,22 +80,19 @@ export async function ownDatabase(
 
 async function takeOwnership(
   dataDir: string,
+  log: Logger,
   progress: Progress,
   options: StartOptions = {},
 ): Promise<{ server: EmbeddedPostgres; client: pg.Client }> {
   const deadline = Date.now() + patienceMs;
   for (let told = false; ; told = true) {
     const server = await runPostgres(dataDir, progress, options);
-    const client = new pg.Client({
-      connectionString: server.urlOf("postgres"),
-      application_name: "turnkeeper owner",
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-    });
-    client.on("error", () => {}); // "end" follows, and is what we act on
+    const connections = new Connections(server.urlOf("postgres"), log);
+    let client: pg.Client | null = null;
     let problem: unknown;
     try {
-      await client.connect();
+      client = await connections.connect({ name: "turnkeeper owner" });
+      await withoutLimits(client); // making the database takes a while on a slow disk
       const { rows } = await client.query<{ taken: boolean }>(
         `select pg_try_advisory_lock($1, $2) as taken`,
         ownerLock,
@@ -105,7 +105,7 @@ async function takeOwnership(
     } catch (error) {
       problem = error; // it was just stopping: the next round starts it again
     }
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
     if (Date.now() > deadline) throw problem;
     if (!told && problem instanceof FolderInUseError) {
       progress(`The data folder ${dataDir} is in use, waiting for a moment …`);

@@ -5,12 +5,14 @@
 import pg from "pg";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "./config.ts";
+import { Connections } from "./connections.ts";
 import { ownDatabase, type OwnedDatabase } from "./database-owner.ts";
 import type { Logger } from "./log.ts";
 import type { Progress } from "./postgres.ts";
 
 export interface Database {
-  url: string;
+  /** Makes all connections, and knows whether the database is away. */
+  connections: Connections;
   /** For everyday queries. */
   pool: pg.Pool;
   /** Also stops an embedded server that is ours. */
@@ -34,62 +36,52 @@ export async function openDatabase(
     config.databaseUrl === null ? await ownDatabase(config.dataDir, log, progress) : null;
   const url = config.databaseUrl ?? owned?.url ?? "";
   try {
-    const client = await reach(url, progress);
+    const connections = new Connections(url, log);
+    const client = await reach(connections, progress);
     try {
       await refuseUnsafe(client, config.allowUnsafeDatabase);
     } finally {
       await client.end();
     }
-    return withPool(url, owned, config.poolSize, log);
+    return withPool(connections, owned, config.poolSize);
   } catch (error) {
     await owned?.release();
     throw error;
   }
 }
 
-function withPool(url: string, owned: OwnedDatabase | null, size: number, log: Logger): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    application_name: "turnkeeper",
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-  });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on("error", (err) => log.warn({ err }, "database.connection_lost"));
+function withPool(connections: Connections, owned: OwnedDatabase | null, size: number): Database {
+  const pool = connections.pool(size);
   let closing: Promise<void> | undefined;
   const close = async () => {
     await pool.end();
     await owned?.release();
   };
-  return { url, pool, close: () => (closing ??= close()) };
+  return { connections, pool, close: () => (closing ??= close()) };
 }
 
 /** Connects; a server that is not there yet gets some time, since both are often started together. */
-async function reach(url: string, progress: Progress): Promise<pg.Client> {
+async function reach(connections: Connections, progress: Progress): Promise<pg.Client> {
+  const place = placeOf(connections.url);
   const deadline = Date.now() + unreachableMs;
   for (let told = false; ; told = true) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    client.on("error", () => {});
     try {
-      await client.connect();
-      return client;
+      return await connections.connect({ name: "turnkeeper start" });
     } catch (error) {
-      await client.end().catch(() => {});
       const reason = reasonOf(error);
       if (!isTransient(error)) {
-        throw new DatabaseError(`The database at ${placeOf(url)} does not let us in: ${reason}.`, {
+        throw new DatabaseError(`The database at ${place} does not let us in: ${reason}.`, {
           cause: error,
         });
       }
       if (Date.now() >= deadline) {
         throw new DatabaseError(
-          `The database at ${placeOf(url)} cannot be reached: ${reason}. ` +
+          `The database at ${place} cannot be reached: ${reason}. ` +
             `Start it, or correct DATABASE_URL. Without DATABASE_URL the server brings its own.`,
           { cause: error },
         );
       }
-      if (!told) progress(`Waiting for the database at ${placeOf(url)} (${reason}) …`);
+      if (!told) progress(`Waiting for the database at ${place} (${reason}) …`);
       await pause(500);
     }
   }

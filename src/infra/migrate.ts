@@ -6,6 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import type pg from "pg";
+import { withoutLimits } from "./connections.ts";
 
 export class MigrationError extends Error {
   override name = "MigrationError";
@@ -24,19 +25,15 @@ const migrationLock = [0x7475726e, 2];
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
-  let failed: Error | undefined;
   try {
+    await withoutLimits(client);
     await client.query(`select pg_advisory_lock($1, $2)`, migrationLock);
     const pending = await pendingOf(client, migrations);
     for (const migration of pending) await apply(client, migration);
-    await client.query(`select pg_advisory_unlock($1, $2)`, migrationLock);
     return pending.map(({ name }) => name);
-  } catch (error) {
-    failed = error as Error;
-    throw error;
   } finally {
-    // After a failure the connection is thrown away, and the lock goes with it.
-    client.release(failed);
+    // A connection without limits is for nobody else; the lock goes with it.
+    client.release(true);
   }
 }
 

@@ -23,6 +23,10 @@ export const catalogue = {
   },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
   INTERNAL: { status: 500, title: "Something went wrong on our side" },
+  DATABASE_AWAY: {
+    status: 503,
+    title: "The database does not answer; it is tried again and again",
+  },
   BUSY: { status: 503, title: "Too much is waiting to be decided" },
   SHUTTING_DOWN: { status: 503, title: "This server is shutting down" },
 

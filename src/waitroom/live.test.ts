@@ -4,6 +4,7 @@ import type pg from "pg";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { openRoom } from "../../test/waitroom.ts";
 import { Feed } from "../engine/feed.ts";
+import { Connections } from "../infra/connections.ts";
 import { createLog } from "../infra/log.ts";
 import { LiveRooms } from "./live.ts";
 import { Rooms, type Room } from "./rooms.ts";
@@ -17,7 +18,7 @@ after(() => app.close());
 test("what is told last never has an older number than what was told before it", async () => {
   const room = await openRoom(app);
   const log = createLog("silent");
-  const feed = new Feed(app.databaseUrl, log);
+  const feed = new Feed(new Connections(app.databaseUrl, log), log);
   const { pool, clock } = app;
   const rooms = new Rooms({ pool, clock, feed, changed: async () => undefined });
   const store = new PostgresStore({ pool, clock });
