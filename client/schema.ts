@@ -4575,7 +4575,7 @@ export interface paths {
     put?: never;
     /**
      * Sign passes with a new key
-     * @description The old key stays in the JWKS for an hour.
+     * @description What the old key signed is believed for an hour, unless `overlapSeconds` says otherwise: 0 for a key that somebody else knows. Sites with a gate keep public keys for up to 5 minutes.
      *
      *     Access: `waitroom:manage`.
      */
@@ -4591,7 +4591,11 @@ export interface paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["RotatingKey"];
+        };
+      };
       responses: {
         /** @description Created */
         201: {
@@ -5831,7 +5835,7 @@ export interface paths {
     };
     /**
      * The draw, for anyone to check
-     * @description From the opening on: the seed, and everybody who took part in the order of their values. A value is the first 40 bits of SHA-256 over `<seed>:<position id>`.
+     * @description For rooms with `opensAt`. From then on: the seed, and everybody who took part in the order of their values. A value is the first 40 bits of SHA-256 over `<seed>:<position id>`. Limited per address, room and minute.
      */
     get: {
       parameters: {
@@ -12788,8 +12792,9 @@ export interface components {
       redirectUrl: string | null;
       /** @description When to ask again */
       pollSeconds: number;
-      place: string;
-      /** @description Bearer for this position alone. null for somebody unknown who repeats a short sessionId */
+      /** @description For its holder alone */
+      place: string | null;
+      /** @description Bearer for this position alone. null, like `place` and `pass`, for somebody unknown who repeats a sessionId of less than 16 characters */
       secret: string | null;
     };
     JoinedTicket: {
@@ -13793,7 +13798,8 @@ export interface components {
       redirectUrl: string | null;
       /** @description When to ask again */
       pollSeconds: number;
-      place: string;
+      /** @description For its holder alone */
+      place: string | null;
       /** @description For staff */
       metadata?: unknown;
     };
@@ -14303,7 +14309,7 @@ export interface components {
       }[];
     };
     RoomJoining: {
-      /** @description One place per session; without it the cookie, else a new one */
+      /** @description One place per session; without it the cookie, else a new one. Whoever repeats one of 16 characters or more gets its place again: make it random */
       sessionId?: string;
       /** @description 3 is the most urgent. Counts from staff, or with a signed claim */
       priority?: number;
@@ -14433,6 +14439,10 @@ export interface components {
     RotatedKey: {
       kid: string;
     };
+    RotatingKey: {
+      /** @description How long what the old key signed is still believed; an hour unless given */
+      overlapSeconds?: number;
+    } | null;
     /** @enum {string} */
     Scope:
       | "org:read"

@@ -108,7 +108,18 @@ test("from the site to the room and back, accepted once, and the place given bac
   assert.equal((await second.get(waiting.url)).status, 200);
   const done = (await first.get(`${site.url}/done`)).headers.get("location")!;
   assert.ok(done.startsWith(`https://${queueHost}/cancel/multiple/acme?wrl=spring-sale~`), done);
-  const thanks = await first.get(atOurHost(done));
+  const asked = await first.get(atOurHost(done));
+  assert.equal(asked.status, 200, "a link alone gives nobody's place back");
+  const [, action] = /<form method="post" action="([^"]*)"/.exec(await asked.text())!;
+  await app.admit();
+  assert.equal((await second.get(waiting.url)).status, 200);
+  const cookie = [...first.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const thanks = await fetch(app.url + action!.replaceAll("&amp;", "&"), {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+  });
+  assert.equal(thanks.status, 303);
   assert.equal(thanks.headers.get("location"), `${site.url}/thanks`);
   await app.admit();
   assert.equal((await second.get(waiting.url)).status, 302);

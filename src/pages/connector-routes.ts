@@ -3,10 +3,11 @@
 // back when the site says that they are done.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { forgetPlace, placeIn, type RoomDoor } from "./room-routes.ts";
+import { forgetPlace, placeIn, withForms, type AskToLeave, type RoomDoor } from "./room-routes.ts";
 
 interface ConnectorPageDeps {
   door: RoomDoor;
+  askToLeave: AskToLeave;
   notFound(reply: FastifyReply): FastifyReply;
 }
 
@@ -17,29 +18,52 @@ const route = {
 };
 const mostRooms = 10;
 
-export function connectorRoutes(app: FastifyInstance, { door, notFound }: ConnectorPageDeps): void {
+export function connectorRoutes(
+  app: FastifyInstance,
+  { door, askToLeave, notFound }: ConnectorPageDeps,
+): void {
   app.get("/error/:code/", route, async (request, reply) => {
     const room = await roomOfConnector(request, door);
     return room ? reply.redirect(room) : notFound(reply);
   });
 
   // wrl: the rooms, each with the visitor's place as the connector knows it. Whose place it is tells
-  // our own cookie: an address can be written by anybody.
+  // our own cookie: an address can be written by anybody. So can a link to it: whoever has a place is
+  // asked before it is given back.
   app.get("/cancel/multiple/:customerId", route, async (request, reply) => {
-    const { customerId } = request.params as { customerId: string };
-    const { wrl, r } = request.query as Record<string, unknown>;
-    if (typeof wrl !== "string") return notFound(reply);
-    let back: string | null = null;
-    for (const pair of wrl.split("_").slice(0, mostRooms)) {
-      const roomId = await door.ofConnector(customerId, pair.split("~")[0]!);
-      if (roomId === null) continue;
-      const returnTo = typeof r === "string" ? r : null;
-      const left = await door.leave({ roomId, place: placeIn(request, roomId), returnTo });
-      back ??= left;
-      forgetPlace(reply, roomId);
+    const { roomIds, returnTo } = await roomsNamed(request, door);
+    const roomId = roomIds.find((id) => placeIn(request, id) !== null);
+    if (roomId !== undefined) {
+      return askToLeave(request, reply, { roomId, returnTo, action: request.url });
     }
+    const [first] = roomIds;
+    const back = first ? await door.leave({ roomId: first, place: null, returnTo }) : null;
     return back === null ? notFound(reply) : reply.redirect(back);
   });
+
+  withForms(app, (forms) => {
+    forms.post("/cancel/multiple/:customerId", route, async (request, reply) => {
+      const { roomIds, returnTo } = await roomsNamed(request, door);
+      let back: string | null = null;
+      for (const roomId of roomIds) {
+        const left = await door.leave({ roomId, place: placeIn(request, roomId), returnTo });
+        back ??= left;
+        forgetPlace(reply, roomId);
+      }
+      return back === null ? notFound(reply) : reply.redirect(back, 303);
+    });
+  });
+}
+
+async function roomsNamed(request: FastifyRequest, door: RoomDoor) {
+  const { customerId } = request.params as { customerId: string };
+  const { wrl, r } = request.query as Record<string, unknown>;
+  const pairs = typeof wrl === "string" ? wrl.split("_").slice(0, mostRooms) : [];
+  const found = await Promise.all(
+    pairs.map((pair) => door.ofConnector(customerId, pair.split("~")[0]!)),
+  );
+  const roomIds = found.filter((id) => id !== null);
+  return { roomIds, returnTo: typeof r === "string" ? r : null };
 }
 
 /** People are sent to the root of the queue's host, with the room's names. */

@@ -64,7 +64,14 @@ const placeSeconds = 7 * 24 * 60 * 60;
 /** Says that this browser keeps cookies, before it has a place. */
 const noPlaceYet = "none";
 
-export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): void {
+/** Answers with a page that asks whether to leave, and sends the answer to `action`. */
+export type AskToLeave = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  leaving: { roomId: string; returnTo: string | null; action: string },
+) => Promise<FastifyReply>;
+
+export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): AskToLeave {
   const { door, built } = deps;
   const files = built.filesOf("web/public/room.ts");
 
@@ -89,10 +96,7 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): void {
     return built.views.roomMoment(stateOf(request, sight));
   });
 
-  // A form without a field, which a page without scripts can send.
-  void app.register(async (forms) => {
-    const plain = "application/x-www-form-urlencoded";
-    forms.addContentTypeParser(plain, { parseAs: "string" }, (_request, _body, done) => done(null));
+  withForms(app, (forms) => {
     forms.post("/room/:id/leave", route, async (request: OnRoom, reply) => {
       const { id } = request.params;
       const left = uuid.test(id) ? await door.leave(visitOf(request, false)) : null;
@@ -110,10 +114,18 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): void {
     return show(request, reply, { ...sight, state });
   });
 
-  function show(request: OnRoom, reply: FastifyReply, sight: RoomSight): FastifyReply {
+  function show(
+    request: OnRoom,
+    reply: FastifyReply,
+    sight: RoomSight,
+    { id, leave }: { id: string; leave?: string } = request.params,
+  ): FastifyReply {
     const state = stateOf(request, sight);
-    const [path, query] = [`/room/${request.params.id}`, queryOf(request)];
-    const paths = { leave: `${path}/leave${query}`, again: `${path}${query || "?"}&again` };
+    const [path, query] = [`/room/${id}`, queryOf(request)];
+    const paths = {
+      leave: leave ?? `${path}/leave${query}`,
+      again: `${path}${query || "?"}&again`,
+    };
     const { moment, style, ...page } = built.views.renderRoom(state, paths);
     const nonce = randomBytes(16).toString("base64");
     const shell: Shell = {
@@ -155,6 +167,25 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): void {
     const accepted = typeof wished === "string" ? wished : request.headers["accept-language"];
     return { ...state, language: built.views.chooseRoomLanguage(accepted, languages) };
   }
+
+  return async (request, reply, { roomId, returnTo, action }) => {
+    const onRoom = request as OnRoom;
+    const place = placeIn(request, roomId);
+    const sight = await door.enter({ ...visitOf(onRoom, false), roomId, place, returnTo });
+    if (!sight) return deps.notFound(reply);
+    const state = { ...sight.state, kind: "leaving", pollSeconds: 0, goTo: null, challenge: null };
+    reply.header("cache-control", "no-store");
+    return show(onRoom, reply, { ...sight, state }, { id: roomId, leave: action });
+  };
+}
+
+/** Forms without a field, which a page without scripts can send. */
+export function withForms(app: FastifyInstance, routes: (forms: FastifyInstance) => void): void {
+  void app.register(async (forms) => {
+    const plain = "application/x-www-form-urlencoded";
+    forms.addContentTypeParser(plain, { parseAs: "string" }, (_request, _body, done) => done(null));
+    routes(forms);
+  });
 }
 
 const cookieName = (roomId: string) => `tk_place_${roomId}`;

@@ -163,7 +163,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     });
   });
 
-  roomRoutes(app, {
+  const askToLeave = roomRoutes(app, {
     door: deps.door,
     built,
     secureCookies: deps.publicUrl.startsWith("https:"),
@@ -210,7 +210,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     });
   }
 
-  connectorRoutes(app, { door: deps.door, notFound });
+  connectorRoutes(app, { door: deps.door, askToLeave, notFound });
 
   // Any other address: a page for people, the API's own answer for programs.
   app.get("/*", route, (request, reply) => {

@@ -59,6 +59,8 @@ test("work is good once, here, from this address, and for five minutes", async (
   );
   assert.equal(await code(room, "198.51.100.31"), undefined, "joined");
   assert.equal(await code(room, "198.51.100.31"), "CHALLENGE_NEEDED", "a second time");
+  const again = solve({ seed: `${task.seed}.1`, bits: 8 });
+  assert.equal(await code(room, "198.51.100.31", again), "CHALLENGE_NEEDED", "with more to it");
   const { body: late } = await api(app, null).get(`${room.path}/challenge`, here);
   const lateWork = solve(late);
   app.clock.advance(5 * 60_000 + 1);

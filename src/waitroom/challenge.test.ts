@@ -44,7 +44,15 @@ test("a challenge that somebody made or changed themselves does not do", () => {
   assert.equal(problemOf(solve(own, here.bits), here, key, now), "foreign");
   const easier = seed.replace(`.${here.bits}.`, ".1.");
   assert.equal(problemOf(solve(easier, 1), { ...here, bits: 1 }, key, now), "foreign");
-  for (const odd of ["", "...", "a.b.c.d", seed.slice(0, -1)]) {
+  for (const odd of [
+    "",
+    "...",
+    "a.b.c.d",
+    seed.slice(0, -1),
+    `${seed}.`,
+    `${seed}.1`,
+    `.${seed}`,
+  ]) {
     assert.equal(problemOf({ seed: odd, nonce: "0" }, here, key, now), "foreign");
   }
 });

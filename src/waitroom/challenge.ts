@@ -46,13 +46,25 @@ export function problemOf(
   now: Date,
 ): ChallengeProblem | null {
   if (!solution) return "missing";
-  const [time = "", given = "", random = "", signature = ""] = solution.seed.split(".");
+  const { time, given, random, signature } = partsOf(solution.seed);
   const right = mac(`${time}.${given}.${random}`, roomId, address, key);
   if (!isSame(signature, right)) return "foreign";
   const age = now.getTime() - Number.parseInt(time, 36);
   // One that was made before the room asked for more work does not do any longer.
   if (age > challengeLastsMs || Number(given) < bits) return "old";
   return zeroBits(solution) >= bits ? null : "wrong";
+}
+
+/** What a challenge is known by: it is issued once, and its work counts once. */
+export function nameOf({ seed }: Solution): string {
+  return partsOf(seed).signature;
+}
+
+/** Exactly the parts that were issued. With more, one piece of work would have many names. */
+function partsOf(seed: string) {
+  const parts = seed.split(".");
+  const [time = "", given = "", random = "", signature = ""] = parts.length === 4 ? parts : [];
+  return { time, given, random, signature };
 }
 
 export function zeroBits({ seed, nonce }: Solution): number {

@@ -112,20 +112,31 @@ export class Door {
     const { knownUser } = room.settings;
     if (knownUser && (view.status === "ADMITTED" || view.status === "ACTIVE")) {
       const goTo = await this.#connectorAddress(room, visit, view);
-      return this.#sight(room, visit, view, { kind: "admitted", goTo });
+      return this.#sight(room, visit, view, { kind: goTo === null ? "active" : "admitted", goTo });
     }
     const goTo = view.redirectUrl;
     return this.#sight(room, visit, view, { kind: kindOf(room, view, this.#now()), goTo });
   }
 
-  /** The connector never tells us that somebody arrived: the place counts as taken from here on. */
-  async #connectorAddress(room: Room, visit: DoorVisit, view: PositionView): Promise<string> {
-    if (view.status === "ADMITTED") {
-      await this.#deps.service.act(room, view.id, "start", `ticket:${view.id}`, view.place);
-    }
+  /**
+   * The connector never tells us that somebody arrived: the place counts as taken from here on. One token
+   * for a session, however often it is asked for; null when it has run out.
+   */
+  async #connectorAddress(
+    room: Room,
+    visit: DoorVisit,
+    view: PositionView,
+  ): Promise<string | null> {
+    const { service } = this.#deps;
+    const { startedAt } =
+      view.status === "ADMITTED"
+        ? await service.act(room, view.id, "start", `ticket:${view.id}`, view.place ?? undefined)
+        : view;
+    const expiresAt = new Date(Date.parse(startedAt!) + passSeconds * 1_000);
+    if (expiresAt.getTime() <= this.#now()) return null;
     const token = knownUserToken(room.settings.knownUser!, {
       positionId: view.id,
-      expiresAt: new Date(this.#now() + passSeconds * 1_000),
+      expiresAt,
       cookieMinutes: Math.max(1, Math.floor(room.settings.sessionMinutes)),
     });
     const to = returnAddress(this.#site(room), visit.returnTo);

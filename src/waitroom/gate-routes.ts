@@ -4,13 +4,15 @@
 import type { App } from "../http/app.ts";
 import { keyOf } from "../http/idempotency.ts";
 import { idParams, problems } from "../http/schemas.ts";
+import { approximateNow } from "../infra/clock.ts";
+import { keysAt } from "./rooms.ts";
 import type { WaitroomRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 
 const tags = ["Waiting room gate"];
 const config = { access: "public", ownLimit: true } as const;
 
-export function gateRoutes(app: App, { rooms, service }: WaitroomRouteDeps): void {
+export function gateRoutes(app: App, { rooms, service, clock }: WaitroomRouteDeps): void {
   app.get(
     "/v1/rooms/:id/jwks.json",
     {
@@ -23,7 +25,8 @@ export function gateRoutes(app: App, { rooms, service }: WaitroomRouteDeps): voi
       },
     },
     async (request, reply) => {
-      const { keys } = await rooms.anyRoom(request.params.id);
+      const room = await rooms.anyRoom(request.params.id);
+      const keys = keysAt(room, approximateNow(clock));
       reply
         .header("cache-control", "public, max-age=60")
         .header("access-control-allow-origin", "*");

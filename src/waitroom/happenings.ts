@@ -33,8 +33,27 @@ export async function recordHappenings(
       list.map((one) => JSON.stringify(one.after)),
     ],
   );
+  await recordDraw(tx, room, list);
   await countByMinute(tx, room, list);
   await tx.query(`select pg_notify('turnkeeper_events', $1)`, [`${room.id} ${last}`]);
+}
+
+/** Who takes part in the room's draw, with what: read by anyone who checks it. */
+async function recordDraw(
+  tx: pg.ClientBase,
+  room: Pick<RoomRef, "orgId" | "id">,
+  list: readonly PositionEvent[],
+): Promise<void> {
+  const drawn = list.filter(({ after }) => after.drawValue !== undefined);
+  if (drawn.length === 0) return;
+  await tx.query(
+    `insert into room_draw (org_id, room_id, draw, value, position_id)
+     select $1, $2, room.draw, each.value::bigint, each.id
+       from room, unnest($3::uuid[], $4::float8[]) as each(id, value)
+      where room.org_id = $1 and room.id = $2
+     on conflict do nothing`,
+    [room.orgId, room.id, drawn.map(({ id }) => id), drawn.map(({ after }) => after.drawValue)],
+  );
 }
 
 async function countByMinute(

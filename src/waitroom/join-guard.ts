@@ -9,6 +9,7 @@ import type { Secrets } from "../infra/secrets.ts";
 import { refuse } from "../kernel/refusal.ts";
 import {
   challengeLastsMs,
+  nameOf,
   newChallenge,
   problemOf,
   type Challenge,
@@ -76,7 +77,7 @@ export class JoinGuard {
     if (problem) throw this.#refusal(room, address, problem);
     const { allowed } = await this.#deps.used.take(
       "room work",
-      solution!.seed,
+      nameOf(solution!),
       1,
       2 * challengeLastsMs,
     );

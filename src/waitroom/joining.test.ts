@@ -21,10 +21,41 @@ onBothStores((app) => {
     const join = () => api(app(), null).post(`${room.path}/positions`, { sessionId: "1" });
     const first = await join();
     assert.ok(first.body.secret);
-    const second = await join();
-    assert.deepEqual([second.status, second.body.id], [200, first.body.id]);
-    assert.equal(second.body.secret, null);
-    assert.deepEqual(second.headers.getSetCookie(), []);
+    // Also once it is their turn.
+    for (const status of ["WAITING", "ADMITTED"]) {
+      const second = await join();
+      assert.deepEqual([second.status, second.body.id], [200, first.body.id]);
+      assert.equal(second.body.status, status);
+      const { secret, place, pass, redirectUrl } = second.body;
+      assert.deepEqual([secret, place, pass, redirectUrl], [null, null, null, null]);
+      assert.deepEqual(second.headers.getSetCookie(), []);
+      await app().admit();
+    }
+    const { body: holder } = await api(app(), first.body.secret).get(
+      `/v1/positions/${first.body.id}`,
+    );
+    assert.ok(holder.place && holder.pass && holder.redirectUrl, "its holder has all of them");
+  });
+
+  test("staff who look at a position, or act on it, get nothing that opens it", async () => {
+    const room = await openRoom(app());
+    const { id } = (await api(app(), null).post(`${room.path}/positions`)).body;
+    await app().admit();
+    const viewer = await api(app()).post("/v1/api-keys", { name: "V", role: "viewer" });
+    const path = `/v1/positions/${id}`;
+    const answers = [
+      await api(app(), viewer.body.key).get(path),
+      await api(app()).get(path),
+      await api(app()).post(`${path}/heartbeat`),
+      await api(app()).post(`${path}/start`),
+      await api(app()).post(`${path}/terminate`),
+    ];
+    for (const { status, body, headers } of answers) {
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual([body.place, body.pass, body.redirectUrl], [null, null, null]);
+      assert.equal(body.secret, undefined);
+      assert.deepEqual(headers.getSetCookie(), []);
+    }
   });
 
   test("the same browser has the same place, by its cookie", async () => {

@@ -15,6 +15,7 @@ import {
 import { streamRoute } from "../http/stream-route.ts";
 import { lastEventId } from "../http/stream.ts";
 import { approximateNow } from "../infra/clock.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { drawnPositions, minutesOf } from "./records.ts";
 import { badCursor } from "./requests.ts";
 import type { WaitroomRouteDeps } from "./routes.ts";
@@ -25,10 +26,10 @@ import { drawView, publicView, statsView } from "./view.ts";
 const tags = ["Waiting rooms"];
 const mostAddresses = 100;
 const cursorSchema = z.strictObject({ lane: z.number(), score: z.number(), id });
-const drawCursor = z.strictObject({ value: z.number(), id });
+const drawCursor = z.strictObject({ value: z.int(), id });
 
 export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
-  const { rooms, service, live, streams, pool, clock } = deps;
+  const { rooms, service, live, streams, pool, clock, countTicketRead } = deps;
 
   app.get(
     "/v1/rooms/:id/public",
@@ -164,15 +165,18 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
         tags,
         summary: "The draw, for anyone to check",
         description:
-          "From the opening on: the seed, and everybody who took part in the order of their values. A " +
-          "value is the first 40 bits of SHA-256 over `<seed>:<position id>`.",
+          "For rooms with `opensAt`. From then on: the seed, and everybody who took part in the order of " +
+          "their values. A value is the first 40 bits of SHA-256 over `<seed>:<position id>`. Limited per " +
+          "address, room and minute.",
         params: idParams,
         querystring: page,
         response: { 200: schemas.drawn, ...problems },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const room = await rooms.anyRoom(request.params.id);
+      await countTicketRead(request, reply, `${room.id} ${request.ip}`);
+      if (room.rules.opensAtMs === null) throw refuse("NOT_FOUND", "This room has no draw");
       const draw = drawView(room, approximateNow(clock));
       if (draw.seed === null) return { ...draw, items: [], nextCursor: null };
       const { limit, cursor } = request.query;

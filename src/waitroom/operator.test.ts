@@ -170,4 +170,34 @@ onBothStores((app) => {
     assert.notEqual(again.body.draw.seedHash, first);
     assert.equal(again.body.draw.seed, null);
   });
+
+  test("a second draw shows those who took part in it, a page at a time, and not the first's", async () => {
+    const soon = () => new Date(app().clock.fixed().getTime() + 20_000).toISOString();
+    const room = await openRoom(app(), { opensAt: soon() });
+    await room.join();
+    await app().admit();
+    app().clock.advance(30_000);
+    await room.change({ opensAt: soon() });
+    const second = [await room.join(), await room.join(), await room.join()].map(({ id }) => id);
+    await app().admit();
+    app().clock.advance(30_000);
+    const shown: string[] = [];
+    for (let cursor = ""; ;) {
+      const { body } = await api(app(), null).get(`${room.path}/draw?limit=2${cursor}`);
+      shown.push(...body.items.map(({ positionId }: { positionId: string }) => positionId));
+      if (body.nextCursor === null) break;
+      cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
+    }
+    assert.deepEqual(new Set(shown), new Set(second));
+    assert.equal(shown.length, 3);
+  });
+
+  test("where nobody is drawn there is no draw to see, and it is not asked for without end", async () => {
+    const room = await openRoom(app());
+    const look = () => api(app(), null).get(`${room.path}/draw`);
+    const none = await look();
+    assert.deepEqual([none.status, none.body.code], [404, "NOT_FOUND"]);
+    const answers = await Promise.all(Array.from({ length: 120 }, look));
+    assert.ok(answers.some(({ status }) => status === 429));
+  });
 });

@@ -160,8 +160,8 @@ onBothStores((app) => {
     assert.equal(entered.status, 204);
   });
 
-  test("keys rotate: the new one signs, the old one is known for an hour", async () => {
-    const room = await openRoom(app());
+  test("keys rotate: the new one signs, the old one is believed for an hour", async () => {
+    const room = await openRoom(app(), { sessionMinutes: 240 });
     const before = await admitted(app(), room);
     const rotated = await api(app()).post(`${room.path}/keys`);
     assert.equal(rotated.status, 201);
@@ -174,10 +174,22 @@ onBothStores((app) => {
     };
     assert.equal((await kids())[0], rotated.body.kid);
     assert.equal((await kids()).length, 2);
-    assert.equal((await redeem(app(), room, before.pass)).status, 200);
+    const { session } = (await redeem(app(), room, before.pass)).body;
+    const again = await api(app()).post(`${room.path}/keys`, { overlapSeconds: 3_600 });
+    assert.equal((await verify(app(), room, session)).status, 204);
     app().clock.advance(3_601_000);
-    await room.change({ name: "Later" });
-    assert.deepEqual(await kids(), [rotated.body.kid]);
+    assert.deepEqual(await kids(), [again.body.kid], "also where the room was read before");
+    const refused = await api(app(), null).post(`${room.path}/renew`, { session });
+    assert.equal(refused.body.code, "SESSION_ENDED");
+  });
+
+  test("a key that somebody else knows is refused at once", async () => {
+    const room = await openRoom(app());
+    const { pass } = await admitted(app(), room);
+    const rotated = await api(app()).post(`${room.path}/keys`, { overlapSeconds: 0 });
+    assert.equal(rotated.status, 201);
+    const refused = await redeem(app(), room, pass);
+    assert.deepEqual([refused.status, refused.body.code], [401, "PASS_INVALID"]);
   });
 
   test("an admitted visitor is sent to the page they wanted, of this site alone", async () => {

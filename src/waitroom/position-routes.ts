@@ -14,6 +14,7 @@ import type { Room } from "./rooms.ts";
 import type { WaitroomRouteDeps } from "./routes.ts";
 import type { Act } from "./rules.ts";
 import * as schemas from "./schemas.ts";
+import { closedView } from "./view.ts";
 
 const tags = ["Waiting room positions"];
 const response = { 200: schemas.position, ...problems };
@@ -96,7 +97,8 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
       const isSafe = isNew || staff || knewPlace || (sessionId?.length ?? 99) >= leastForSecret;
       const secret = isSafe ? secrets.ticketSecret(room.orgId, view.id) : null;
       if (!staff && isSafe) setPlace(reply, room, view.place);
-      return reply.code(isNew ? 201 : 200).send({ ...view, secret });
+      const shown = isSafe ? view : closedView(view);
+      return reply.code(isNew ? 201 : 200).send({ ...shown, secret });
     },
   );
 
@@ -141,7 +143,7 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
         setPlace(reply, room, view.place);
         return view;
       }
-      return { ...view, pass: null, redirectUrl: null, metadata: await metadataOf(room, view.id) };
+      return { ...closedView(view), metadata: await metadataOf(room, view.id) };
     },
   );
 
@@ -161,7 +163,8 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
       const orgId = await holderRead(request, reply, "waitroom:operate", countTicketRead);
       const { room, place } = await found(request, orgId, request.body?.place);
       const view = await service.look(room, request.params.id, { beat: true, place });
-      if (!isStaff(request.caller)) setPlace(reply, room, view.place);
+      if (isStaff(request.caller)) return closedView(view);
+      setPlace(reply, room, view.place);
       return view;
     },
   );
@@ -186,7 +189,8 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
           const { position } = await service.readPass(room, pass);
           if (position.id !== id) throw refuse("PASS_INVALID", "The pass is for another session");
         }
-        return service.act(room, id, act, actorOf(request.caller), place);
+        const view = await service.act(room, id, act, actorOf(request.caller), place);
+        return isStaff(request.caller) ? closedView(view) : view;
       },
     );
   }
@@ -200,7 +204,8 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
 
   const metadataOf = (room: Room, id: string) => service.metadataOf(room, id);
 
-  function setPlace(reply: FastifyReply, room: Room, place: string): void {
+  function setPlace(reply: FastifyReply, room: Room, place: string | null): void {
+    if (place === null) return;
     void reply.setCookie(placeCookie(room), place, {
       httpOnly: true,
       sameSite: "lax",

@@ -24,7 +24,7 @@ export async function minutesOf(pool: pg.Pool, room: Room, minutes: number, now:
   }));
 }
 
-// Walks over the room's whole stream (event_pkey): rarely asked, and an index would cost every join.
+// Index: room_draw_pkey.
 export async function drawnPositions(
   pool: pg.Pool,
   room: Room,
@@ -32,13 +32,11 @@ export async function drawnPositions(
   limit: number,
 ): Promise<{ positionId: string; value: number }[]> {
   const { rows } = await pool.query<{ positionId: string; value: number }>(
-    `select * from (
-       select distinct on (ticket_id) ticket_id as "positionId",
-              (after->>'drawValue')::float8 as value
-         from event where org_id = $1 and line_id = $2 and type = 'waitroom.joined'
-          and after->>'drawValue' is not null order by ticket_id, seq desc) drawn
-      where $3::float8 is null or (value, "positionId") > ($3, $4::uuid)
-      order by value, "positionId" limit $5`,
+    `select d.position_id as "positionId", d.value::float8 as value
+       from room r join room_draw d on d.org_id = r.org_id and d.room_id = r.id and d.draw = r.draw
+      where r.org_id = $1 and r.id = $2
+        and ($3::bigint is null or (d.value, d.position_id) > ($3, $4::uuid))
+      order by d.value, d.position_id limit $5`,
     [room.orgId, room.id, after?.value ?? null, after?.id ?? null, limit],
   );
   return rows;

@@ -25,6 +25,8 @@ import * as schemas from "./schemas.ts";
 import { roomView } from "./view.ts";
 
 const tags = ["Waiting rooms"];
+/** Longer than sites keep the keys they have read, and than most sessions without a sign of life. */
+const defaultOverlapSeconds = 3_600;
 
 export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
   const { rooms, clock, publicUrl, secrets, hostNames } = deps;
@@ -151,14 +153,18 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
       schema: {
         tags,
         summary: "Sign passes with a new key",
-        description: "The old key stays in the JWKS for an hour.",
+        description:
+          "What the old key signed is believed for an hour, unless `overlapSeconds` says otherwise: 0 for a " +
+          "key that somebody else knows. Sites with a gate keep public keys for up to 5 minutes.",
         params: idParams,
+        body: schemas.rotating,
         response: { 201: schemas.rotated, ...problems },
       },
     },
     async (request, reply) => {
       const by = staffRequest(request, "rotateRoomKey");
-      const { kid, replayed } = await rooms.rotate(by, request.params.id);
+      const { overlapSeconds = defaultOverlapSeconds } = request.body ?? {};
+      const { kid, replayed } = await rooms.rotate(by, request.params.id, overlapSeconds);
       markReplayed(reply, replayed);
       return reply.code(201).send({ kid });
     },

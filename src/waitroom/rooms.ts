@@ -16,7 +16,8 @@ export interface RoomKey {
   kid: string;
   privateJwk: JWK;
   publicJwk: JWK;
-  retiredAt: number | null;
+  /** Nothing that it signed is believed from then on; null for the one that signs. */
+  refusedAt: number | null;
 }
 
 export interface Room {
@@ -45,8 +46,10 @@ export interface RoomsDeps {
 }
 
 const mostKnown = 10_000;
-/** Sites keep the keys they have read; after this nobody needs the old one. */
-const retiredKeysShownMs = 60 * 60_000;
+/** Those whose signatures are believed now. What is read is kept, so they can be over since. */
+export function keysAt({ keys }: Room, now: number): RoomKey[] {
+  return keys.filter(({ refusedAt }) => refusedAt === null || refusedAt > now);
+}
 
 export class Rooms {
   readonly #deps: RoomsDeps;
@@ -92,6 +95,7 @@ export class Rooms {
       const again = held && settings.opensAt !== before.opensAt;
       await tx.query(
         `update room set settings = $3, version = version + 1, seed = $4,
+                draw = draw + case when $8 then 1 else 0 end,
                 host_proven_at = case when $5 then $6 when $7 then host_proven_at end
           where org_id = $1 and id = $2`,
         [
@@ -102,6 +106,7 @@ export class Rooms {
           hostProven,
           now,
           settings.hostName === before.hostName,
+          again,
         ],
       );
       return {
@@ -115,19 +120,21 @@ export class Rooms {
     return { room, replayed };
   }
 
-  /** A new key signs from now on; the old one stays readable until nothing signed by it is left. */
-  async rotate(by: Request, id: string) {
+  /** A new key signs from now on; what the old ones signed is believed for so long. */
+  async rotate(by: Request, id: string, overlapSeconds: number) {
     const { pool, clock } = this.#deps;
     await this.room(by.orgId, id);
     const key = await newKey();
     const effect = { ...by, lineId: id, operation: "rotateRoomKey", clock };
     const { answer, replayed } = await runEffect<string>(pool, effect, async (tx, now) => {
       await tx.query(
-        `update room_key set retired_at = $3 where org_id = $1 and room_id = $2 and retired_at is null`,
-        [by.orgId, id, now],
+        `update room_key set retired_at = coalesce(retired_at, $3), refused_at = least(refused_at, $4)
+          where org_id = $1 and room_id = $2`,
+        [by.orgId, id, now, new Date(now.getTime() + overlapSeconds * 1_000)],
       );
       await insertKey(tx, by.orgId, id, key, now);
-      return { type: "waitroom.key_rotated", after: { kid: key.kid }, answer: key.kid };
+      const after = { kid: key.kid, overlapSeconds };
+      return { type: "waitroom.key_rotated", after, answer: key.kid };
     });
     await this.#changed(id);
     return { kid: answer, replayed };
@@ -262,12 +269,12 @@ async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promi
     `select org_id, number, settings, version, seed, created_at,
        host_proven_at is not null as host_proven,
        (select json_agg(json_build_object('kid', kid, 'privateJwk', private_jwk,
-            'publicJwk', public_jwk, 'retiredAt', extract(epoch from retired_at) * 1000)
+            'publicJwk', public_jwk, 'refusedAt', extract(epoch from refused_at) * 1000)
           order by retired_at desc nulls first)
           from room_key k where k.org_id = r.org_id and k.room_id = r.id
-            and (retired_at is null or retired_at > $2)) as keys
+            and (refused_at is null or refused_at > $2)) as keys
        from room r where id = $1`,
-    [id, new Date(now - retiredKeysShownMs)],
+    [id, new Date(now)],
   );
   const [row] = rows;
   if (!row) return null;
@@ -297,7 +304,7 @@ async function newKey(): Promise<RoomKey> {
     kid,
     privateJwk: { ...privateJwk, ...about },
     publicJwk: { ...publicJwk, ...about },
-    retiredAt: null,
+    refusedAt: null,
   };
 }
 

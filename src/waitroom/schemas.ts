@@ -232,7 +232,11 @@ export const joining = z
   .strictObject({
     sessionId: text(1, 200)
       .optional()
-      .meta({ description: "One place per session; without it the cookie, else a new one" }),
+      .meta({
+        description:
+          "One place per session; without it the cookie, else a new one. Whoever repeats one of 16 " +
+          "characters or more gets its place again: make it random",
+      }),
     priority: z.int().min(0).max(3).optional().meta({
       description: "3 is the most urgent. Counts from staff, or with a signed claim",
     }),
@@ -273,7 +277,7 @@ const positionFields = {
   passExpiresAt: instant.nullable(),
   redirectUrl: z.string().nullable(),
   pollSeconds: z.int().meta({ description: "When to ask again" }),
-  place: z.string(),
+  place: z.string().nullable().meta({ description: "For its holder alone" }),
 };
 
 export const position = z
@@ -286,10 +290,14 @@ export const position = z
 export const joined = z
   .strictObject({
     ...positionFields,
-    secret: z.string().nullable().meta({
-      description:
-        "Bearer for this position alone. null for somebody unknown who repeats a short sessionId",
-    }),
+    secret: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "Bearer for this position alone. null, like `place` and `pass`, for somebody unknown who repeats " +
+          "a sessionId of less than 16 characters",
+      }),
   })
   .meta({ id: "JoinedPosition" });
 
@@ -379,6 +387,14 @@ export const addresses = z
 export const revoking = z.strictObject({ address: text(1, 100) }).meta({ id: "RevokingAddress" });
 export const revoked = z.strictObject({ terminated: z.int() }).meta({ id: "RevokedAddress" });
 
+export const rotating = z
+  .strictObject({
+    overlapSeconds: z.int().min(0).max(86_400).optional().meta({
+      description: "How long what the old key signed is still believed; an hour unless given",
+    }),
+  })
+  .nullish()
+  .meta({ id: "RotatingKey" });
 export const rotated = z.strictObject({ kid: z.string() }).meta({ id: "RotatedKey" });
 export const claimKey = z.strictObject({ secret: z.string() }).meta({ id: "RoomClaimKey" });
 export const jwks = z

@@ -7,7 +7,7 @@ import { importJWK, jwtVerify, SignJWT, type JWK } from "jose";
 import type { Secrets } from "../infra/secrets.ts";
 import { cookieSeconds, passSeconds, type Claim, type Position, type Status } from "./rules.ts";
 import { positionId } from "./position-ids.ts";
-import type { Room } from "./rooms.ts";
+import { keysAt, type Room } from "./rooms.ts";
 
 const algorithm = "EdDSA";
 
@@ -48,7 +48,7 @@ export function makeTokens(publicUrl: string, secrets: Pick<Secrets, "derive">):
       const { payload } = await jwtVerify(
         token,
         ({ kid }) => {
-          const key = room.keys.find((one) => one.kid === kid);
+          const key = keysAt(room, now).find((one) => one.kid === kid);
           if (!key) throw new Error("unknown key");
           return keyOf(key.publicJwk);
         },

@@ -27,7 +27,7 @@ export interface PositionView {
   passExpiresAt: string | null;
   redirectUrl: string | null;
   pollSeconds: number;
-  place: string;
+  place: string | null;
 }
 
 export function roomView(
@@ -95,6 +95,11 @@ export function positionView(room: Room, standing: Standing, place: string): Pos
     pollSeconds: pollSeconds(roomNow.rules.heartbeatSeconds, estimatedWait),
     place,
   };
+}
+
+/** How it stands, for those who do not hold the position: nothing in it opens anything. */
+export function closedView(view: PositionView): PositionView {
+  return { ...view, pass: null, redirectUrl: null, place: null };
 }
 
 export function statsView({ state, rules, waiting, now }: RoomNow) {

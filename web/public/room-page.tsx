@@ -58,7 +58,7 @@ export function RoomPage({ state, moment, leave, again }: RoomPageProps) {
         <p data-slot="message">{slots.message}</p>
       </aside>
       {own?.intro && <p class="intro">{own.intro}</p>}
-      <p class="onward" data-part="onward" hidden={kind !== "active"}>
+      <p class="onward" data-part="onward" hidden={kind !== "active" && kind !== "leaving"}>
         <a class="main" href={state.siteUrl}>
           {words.onward}
         </a>
@@ -115,4 +115,5 @@ function Draw({
   );
 }
 
-const canLeave = (kind: string) => ["before", "waiting", "paused", "active"].includes(kind);
+const canLeave = (kind: string) =>
+  ["before", "waiting", "paused", "active", "leaving"].includes(kind);
