@@ -2,10 +2,13 @@
 // stood; everybody who is still there goes in, in order, and never more than may.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { freshDatabase, type FreshDatabase } from "../test/database.ts";
 import type { TestApp } from "../test/app.ts";
+import { freePort } from "../test/port.ts";
 import { startRedis, type TestRedis } from "../test/redis.ts";
 import { watch } from "../test/stream.ts";
 import { call, key, startServer } from "./processes.ts";
@@ -65,6 +68,20 @@ test("an operator whose stream hops between instances hears everything once, in 
     heard,
     Array.from({ length: last }, (_, n) => n + 1),
   );
+});
+
+test("an instance that would keep rooms elsewhere than the others does not start, and says why", async () => {
+  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+  const { REDIS_URL: _none, ...env } = process.env;
+  const child = spawn(process.execPath, [main], {
+    env: { ...env, DATABASE_URL: database.url, PORT: String(await freePort()) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  const [code] = (await once(child, "exit")) as [number];
+  assert.equal(code, 1, said);
+  assert.match(said, /^Other running instances keep waiting rooms in Redis/m);
 });
 
 test("an instance is killed in the middle: nobody who is still there is lost", async () => {

@@ -9,6 +9,7 @@ import { createLog } from "./infra/log.ts";
 import { migrate, MigrationError } from "./infra/migrate.ts";
 import { PostgresError } from "./infra/postgres-home.ts";
 import { makeServer } from "./server.ts";
+import { StoreMismatch } from "./waitroom/store-lease.ts";
 
 const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 const say = (text: string) => process.stderr.write(`${text}\n`);
@@ -69,7 +70,14 @@ async function leave(stop: () => Promise<void>): Promise<void> {
 
 /** What the operator can put right is told in a line; anything else with where it happened. */
 function explain(error: unknown): string {
-  const told = [ConfigError, DatabaseError, FolderInUseError, MigrationError, PostgresError];
+  const told = [
+    ConfigError,
+    DatabaseError,
+    FolderInUseError,
+    MigrationError,
+    PostgresError,
+    StoreMismatch,
+  ];
   if (told.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return `${message}: another program listens there; set PORT`;

@@ -84,6 +84,7 @@ import { RedisStore } from "./waitroom/redis-store.ts";
 import { Rooms } from "./waitroom/rooms.ts";
 import { waitroomRoutes } from "./waitroom/routes.ts";
 import { WaitroomService } from "./waitroom/service.ts";
+import { StoreLease } from "./waitroom/store-lease.ts";
 import type { RoomStore } from "./waitroom/store.ts";
 import { makeTokens } from "./waitroom/tokens.ts";
 
@@ -142,6 +143,13 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const secrets = await loadSecrets(pool);
   // Optional: without it, and while it is away, PostgreSQL does everything.
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  const lease = await StoreLease.start({ pool, redis, clock, log }).catch(
+    async (error: unknown) => {
+      await redis?.close();
+      await databaseClock?.close();
+      throw error;
+    },
+  );
   const metrics = new Metrics();
   const hints = redis && new OptionalRedis(redis);
   const limits = new SharedLimits({ pool, redis: hints, secrets, clock, log });
@@ -306,7 +314,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await hosts?.read();
     },
   });
-  const admission = new Admission({ rooms, store: roomStore, log });
+  const admission = new Admission({ rooms, store: roomStore, log, mayAdmit: () => lease.holds() });
   const waitroom = new WaitroomService({
     rooms,
     store: roomStore,
@@ -547,6 +555,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await glances.close();
       await bookings.lanes.close();
       await feed.close();
+      await lease.close();
       await redis?.close();
       await databaseClock?.close();
     },

@@ -11,6 +11,8 @@ export interface AdmissionDeps {
   rooms: Rooms;
   store: RoomStore;
   log: Logger;
+  /** Not while others let people in from another store. */
+  mayAdmit(): Promise<boolean>;
 }
 
 const everyMs = 500;
@@ -49,7 +51,8 @@ export class Admission {
 
   /** One look at the rooms in which something may be to do. */
   async run(): Promise<void> {
-    const { store } = this.#deps;
+    const { store, mayAdmit } = this.#deps;
+    if (!(await mayAdmit())) return;
     const turns = this.#fair.take(await store.busyRooms()).values();
     const work = async () => {
       for (const roomId of turns) await this.#turn(roomId);
@@ -74,8 +77,9 @@ export class Admission {
   }
 
   async #turn(roomId: string): Promise<void> {
-    const { rooms, store, log } = this.#deps;
+    const { rooms, store, log, mayAdmit } = this.#deps;
     try {
+      if (!(await mayAdmit())) return;
       const room = await rooms.anyRoom(roomId);
       for (let turns = 0; turns < mostTurns; turns++) if (!(await store.tick(room)).more) return;
     } catch (error) {
