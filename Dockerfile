@@ -16,6 +16,8 @@ RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --
 COPY migrations migrations
 COPY src src
 COPY --from=pages /app/dist dist
+# For MASTER_KEY_FILE: a volume that is mounted here belongs to the server.
+RUN mkdir /keys && chown node /keys
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

@@ -1,7 +1,7 @@
 // Starting, stopping and dying, with real processes: what npm start promises.
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { chmod, readlink, rm, stat } from "node:fs/promises";
+import { chmod, cp, readlink, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
@@ -51,6 +51,7 @@ function given(t: TestContext, place = checkout) {
     const elsewhere = await readlink(join(dataDir, "postgres")).catch(() => null);
     if (elsewhere !== null) await rm(elsewhere, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
+    await rm(`${dataDir}.key`, { force: true });
   });
   const start = async (env: Record<string, string> = {}, command?: Command) => {
     const server = await startServer(place, { DATA_DIR: dataDir, ...env }, command);
@@ -62,6 +63,7 @@ function given(t: TestContext, place = checkout) {
   const startWithQueue = async (command?: Command) => {
     const { dataDir: from, ...left } = used;
     await copyData(from, dataDir);
+    await cp(`${from}.key`, `${dataDir}.key`);
     return { server: await startReady(command), ...left };
   };
   return { dataDir, start, startReady, startWithQueue };

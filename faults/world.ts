@@ -85,6 +85,7 @@ function environment(given: { folder: string; key: string; database: string; red
     DATABASE_POOL_SIZE: String(poolSize),
     REDIS_URL: given.redis,
     TURNKEEPER_API_KEY: given.key,
+    TURNKEEPER_MASTER_KEY: given.key.padEnd(32, "-"),
     LOG_LEVEL: "warn",
     // One address stands for hundreds of people.
     LIMIT_PUBLIC_WRITES_PER_MINUTE: "1000000",

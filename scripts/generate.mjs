@@ -42,7 +42,7 @@ async function readOpenApi() {
     ]);
   const folder = mkdtempSync(join(tmpdir(), "turnkeeper-generate-"));
   const log = createLog("silent");
-  const config = readConfig({ DATA_DIR: folder }, root);
+  const config = readConfig({ DATA_DIR: folder, TURNKEEPER_MASTER_KEY: "m".repeat(32) }, root);
   const database = await openDatabase(config, log, () => {});
   try {
     await migrate(database.pool);

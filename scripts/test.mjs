@@ -56,6 +56,7 @@ const {
   problem,
 } = await withPostgres((url) => {
   process.env.TEST_DATABASE_URL = url;
+  process.env.TURNKEEPER_MASTER_KEY = "master-key-for-tests-0123456789-abc"; // for servers that tests start
   process.env.ALLOW_UNSAFE_DATABASE = "true"; // for servers that tests start on it
   return runTests(files);
 }).finally(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,6 +8,8 @@ import { DatabaseError, openDatabase } from "./infra/database.ts";
 import { createLog } from "./infra/log.ts";
 import { migrate, MigrationError } from "./infra/migrate.ts";
 import { PostgresError } from "./infra/postgres-home.ts";
+import { MasterKeyError } from "./infra/vault.ts";
+import { rotateKeys } from "./rotate-keys.ts";
 import { makeServer } from "./server.ts";
 import { StoreMismatch } from "./waitroom/store-lease.ts";
 
@@ -40,6 +42,7 @@ async function main(config: Config): Promise<void> {
       await database.close();
     };
     // Said before anything else can fail: it is stored already and will not be shown again.
+    if (server.madeMasterKey && "file" in config.masterKey) say(backUp(config.masterKey.file));
     if (server.createdKey) say(`Owner key (shown once): ${server.createdKey}`);
     const { host, port } = config;
     await server.app.listen({ host, port });
@@ -54,6 +57,10 @@ async function main(config: Config): Promise<void> {
     throw error;
   }
 }
+
+const backUp = (file: string) =>
+  `Made the master key ${file}. Back it up, apart from the database: without it nobody's ticket, ` +
+  `calendar address or waiting room in the database works any more.`;
 
 /** Exits 0 once everything in flight is answered; gives up on what does not end by itself. */
 async function leave(stop: () => Promise<void>): Promise<void> {
@@ -74,6 +81,7 @@ function explain(error: unknown): string {
     ConfigError,
     DatabaseError,
     FolderInUseError,
+    MasterKeyError,
     MigrationError,
     PostgresError,
     StoreMismatch,
@@ -85,7 +93,9 @@ function explain(error: unknown): string {
 }
 
 try {
-  await main(readConfig(process.env, projectRoot));
+  const config = readConfig(process.env, projectRoot);
+  if (process.argv[2] === "rotate-keys") await rotateKeys(config, say);
+  else await main(config);
 } catch (error) {
   say(explain(error));
   process.exit(1);

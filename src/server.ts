@@ -48,6 +48,7 @@ import { OptionalRedis } from "./infra/optional-redis.ts";
 import { isPublicAddress } from "./infra/outbound.ts";
 import { openRedis, type RedisTier } from "./infra/redis.ts";
 import { loadSecrets } from "./infra/secrets.ts";
+import { MasterKeys } from "./infra/vault.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import { opdClaims } from "./opd/claims.ts";
 import { DayViews } from "./opd/day-views.ts";
@@ -81,6 +82,7 @@ import { JoinGuard } from "./waitroom/join-guard.ts";
 import { LiveRooms } from "./waitroom/live.ts";
 import { PostgresStore } from "./waitroom/postgres-store.ts";
 import { RedisStore } from "./waitroom/redis-store.ts";
+import { sealRoomSecrets } from "./waitroom/room-secrets.ts";
 import { Rooms } from "./waitroom/rooms.ts";
 import { waitroomRoutes } from "./waitroom/routes.ts";
 import { WaitroomService } from "./waitroom/service.ts";
@@ -126,6 +128,8 @@ export interface Server {
   boxes: Boxes;
   /** A key the server made itself on its first start. */
   createdKey: string | null;
+  /** It made the file with the master key. */
+  madeMasterKey: boolean;
   /** Finishes what is in flight, then lets go of everything but the database. */
   close(): Promise<void>;
 }
@@ -140,7 +144,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const databaseClock = options.clock ? null : await DatabaseClock.start(pool, log);
   const clock: Clock = options.clock ?? databaseClock!;
   const { limits: limit } = config;
-  const secrets = await loadSecrets(pool);
+  const vault = new MasterKeys(config.masterKey);
+  const { secrets, madeMasterKey } = await loadSecrets(pool, vault);
+  await sealRoomSecrets(pool, vault);
   // Optional: without it, and while it is away, PostgreSQL does everything.
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const lease = await StoreLease.start({ pool, redis, clock, log }).catch(
@@ -303,6 +309,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     (redis ? new RedisStore({ redis, pool, clock }) : new PostgresStore({ pool, clock }));
   const rooms: Rooms = new Rooms({
     pool,
+    vault,
     clock,
     feed,
     changed: async (room) => {
@@ -541,6 +548,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     streams,
     boxes,
     createdKey,
+    madeMasterKey,
     async close() {
       clearInterval(limitSweep);
       await app.close();

@@ -10,6 +10,7 @@ import { checkAnswer } from "./answers.ts";
 import { freshDatabase } from "./database.ts";
 import { quickPasswords } from "./passwords.ts";
 import { freePort } from "./port.ts";
+import { masterKey } from "./vault.ts";
 
 export const ownerKey = "owner-key-for-tests-0123456789";
 
@@ -56,6 +57,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     {
       PORT: String(port),
       DATABASE_URL: database.url,
+      TURNKEEPER_MASTER_KEY: masterKey,
       ...(options.withoutKey ? {} : { TURNKEEPER_API_KEY: ownerKey }),
       ...options.env,
     },

@@ -21,6 +21,7 @@ import { checkAnswer } from "./answers.ts";
 import type { FreshDatabase } from "./database.ts";
 import { quickPasswords } from "./passwords.ts";
 import { freshDatabase } from "./database.ts";
+import { testVault } from "./vault.ts";
 
 export const password = "correct horse battery";
 
@@ -70,7 +71,7 @@ export async function startPlatform(
   const { pool } = database;
   const { clock = databaseClock, publicUrl = "http://localhost:3000", apiKey = null } = options;
   const log = createLog("silent");
-  const secrets = await loadSecrets(pool);
+  const { secrets } = await loadSecrets(pool, testVault());
   const passwords = options.slowPasswords ? undefined : quickPasswords;
   const auth = makeAuth({ pool, secrets, publicUrl, log, passwords });
   const limits = new SharedLimits({ pool, secrets, clock, log });

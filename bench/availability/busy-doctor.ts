@@ -44,7 +44,15 @@ export async function openBusyDoctor(
   await migrate(pool);
   const port = await freePort();
   const server = await makeServer({
-    config: readConfig({ PORT: String(port), DATABASE_URL: url, TURNKEEPER_API_KEY: apiKey }, "."),
+    config: readConfig(
+      {
+        PORT: String(port),
+        DATABASE_URL: url,
+        TURNKEEPER_API_KEY: apiKey,
+        TURNKEEPER_MASTER_KEY: "m".repeat(32),
+      },
+      ".",
+    ),
     log,
     database: { connections, pool, close: () => pool.end() },
   });

@@ -16,6 +16,7 @@ import { newId } from "../../src/infra/ids.ts";
 import { createLog } from "../../src/infra/log.ts";
 import { migrate } from "../../src/infra/migrate.ts";
 import { loadSecrets } from "../../src/infra/secrets.ts";
+import { testVault } from "../../test/vault.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { DoctorLookups } from "../../src/availability/lookups.ts";
 import { Days } from "../../src/opd/days.ts";
@@ -62,7 +63,7 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
     clock,
     log,
     metrics,
-    secrets: await loadSecrets(pool),
+    secrets: (await loadSecrets(pool, testVault())).secrets,
     lanes,
     feed: new Feed(connections, log),
     tokens: new TokensForBookings({ pool, clock, days, doctors, log }),

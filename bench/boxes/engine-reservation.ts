@@ -19,6 +19,7 @@ import { newId } from "../../src/infra/ids.ts";
 import { createLog } from "../../src/infra/log.ts";
 import { migrate } from "../../src/infra/migrate.ts";
 import { loadSecrets } from "../../src/infra/secrets.ts";
+import { testVault } from "../../test/vault.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { closedLoop } from "../harness.ts";
 import type { Boxes } from "./spec-reservation.ts";
@@ -59,7 +60,7 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
     redis: null,
     clock,
     log,
-    secrets: await loadSecrets(pool),
+    secrets: (await loadSecrets(pool, testVault())).secrets,
     limiter: { take: () => Promise.reject(new Error("nothing is limited here")) },
     metrics: new Metrics(),
     config: { stripe: null, publicUrl: "http://localhost" },

@@ -74,6 +74,7 @@ async function startServer(url: string, port: number, apiKey: string): Promise<C
       HOST: "127.0.0.1",
       PORT: String(port),
       TURNKEEPER_API_KEY: apiKey,
+      TURNKEEPER_MASTER_KEY: "m".repeat(32),
     },
   });
   await Promise.race([

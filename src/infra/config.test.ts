@@ -23,6 +23,7 @@ test("without any variable the server has sensible settings", () => {
     redisUrl: null,
     dataDir: "/srv/turnkeeper/data",
     apiKey: null,
+    masterKey: { file: "/srv/turnkeeper/data.key" },
     organisationMakers: "owners",
     logLevel: "info",
     trustProxy: false,
@@ -52,6 +53,7 @@ test("every variable is taken over", () => {
       HOST: "::1",
       PORT: "8080",
       DATABASE_URL: "postgres://me:secret@db/turnkeeper",
+      TURNKEEPER_MASTER_KEY: `${"n".repeat(32)},${"o".repeat(32)}`,
       REDIS_URL: "rediss://cache:6380",
       DATA_DIR: "/var/lib/queues",
       TURNKEEPER_API_KEY: "0123456789abcdef",
@@ -73,6 +75,7 @@ test("every variable is taken over", () => {
   assert.equal(config.redisUrl, "rediss://cache:6380");
   assert.equal(config.dataDir, "/var/lib/queues");
   assert.equal(config.apiKey, "0123456789abcdef");
+  assert.deepEqual(config.masterKey, { keys: ["n".repeat(32), "o".repeat(32)] });
   assert.equal(config.logLevel, "debug");
   assert.equal(config.trustProxy, "10.0.0.0/8,::1");
   assert.equal(config.allowUnsafeDatabase, true);
@@ -95,7 +98,15 @@ test("all bad variables are named at once, with what they should be and what the
   assert.match(message, /PUBLIC_URL should be an http or https address .*"queue\.example\.org"/);
 });
 
+test("with a database of one's own the master key has to be given, or where it lasts", () => {
+  const own = { DATABASE_URL: "postgres://db/turnkeeper" };
+  assert.match(problemsOf(own), /TURNKEEPER_MASTER_KEY should be set with DATABASE_URL/);
+  const { masterKey } = readConfig({ ...own, MASTER_KEY_FILE: "/keys/master.key" }, root);
+  assert.deepEqual(masterKey, { file: "/keys/master.key" });
+});
+
 const refused: Record<string, string[]> = {
+  TURNKEEPER_MASTER_KEY: ["short", "o".repeat(31), `${"o".repeat(32)},short`],
   PORT: ["0", "65536", "-1", "3000.5", "1e3"],
   HOST: ["300.0.0.1", "two words", "a/b"],
   PUBLIC_URL: ["https://example.org/queues", "ftp://example.org"],

@@ -18,6 +18,8 @@ export interface Config {
   redisUrl: string | null;
   dataDir: string;
   apiKey: string | null;
+  /** What seals keys in the database: given, newest first, or in a file. */
+  masterKey: { keys: readonly string[] } | { file: string };
   organisationMakers: OrganisationMakers;
   logLevel: LogLevel;
   trustProxy: boolean | string | number;
@@ -108,6 +110,28 @@ export function readConfig(env: Environment, projectRoot: string): Config {
 
   const host = setting("HOST", "127.0.0.1", "an IP address or a host name", parseHost);
   const port = whole("PORT", 3000, 1, 65_535);
+  const dataDir = resolve(projectRoot, setting("DATA_DIR", "data", "a folder", parseFolder));
+  const masterKeys = secret(
+    "TURNKEEPER_MASTER_KEY",
+    "32 to 256 printable characters without spaces and commas, or several such keys with commas between",
+    /^[\x21-\x2b\x2d-\x7e]{32,256}(,[\x21-\x2b\x2d-\x7e]{32,256}){0,3}$/,
+  );
+  const ownKeyFile = setting<string | null>("MASTER_KEY_FILE", null, "a file", parseFolder);
+  const masterKeyFile = resolve(projectRoot, ownKeyFile ?? `${dataDir}.key`);
+  const databaseUrl = setting<string | null>(
+    "DATABASE_URL",
+    null,
+    "a PostgreSQL address, such as postgres://user:password@host:5432/database",
+    (text) => urlWith(["postgres:", "postgresql:"], text),
+    withoutPassword,
+  );
+  // A key that is made in a container, or on one machine of several, would be lost or missing there.
+  if (databaseUrl !== null && masterKeys === null && ownKeyFile === null) {
+    problems.push(
+      "TURNKEEPER_MASTER_KEY should be set with DATABASE_URL, to the same 32 or more characters on every " +
+        "instance, or MASTER_KEY_FILE to a file that lasts: keys in the database are sealed under it.",
+    );
+  }
   const config: Config = {
     host,
     port,
@@ -117,13 +141,7 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       "an http or https address without a path, such as https://queue.example.org",
       parseOrigin,
     ),
-    databaseUrl: setting<string | null>(
-      "DATABASE_URL",
-      null,
-      "a PostgreSQL address, such as postgres://user:password@host:5432/database",
-      (text) => urlWith(["postgres:", "postgresql:"], text),
-      withoutPassword,
-    ),
+    databaseUrl,
     redisUrl: setting<string | null>(
       "REDIS_URL",
       null,
@@ -134,12 +152,13 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       },
       withoutPassword,
     ),
-    dataDir: resolve(projectRoot, setting("DATA_DIR", "data", "a folder", parseFolder)),
+    dataDir,
     apiKey: secret(
       "TURNKEEPER_API_KEY",
       "at least 16 printable characters without spaces",
       /^[\x21-\x7e]{16,256}$/,
     ),
+    masterKey: masterKeys === null ? { file: masterKeyFile } : { keys: masterKeys.split(",") },
     organisationMakers: setting<OrganisationMakers>(
       "WHO_MAKES_ORGANISATIONS",
       "owners",

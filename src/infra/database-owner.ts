@@ -78,6 +78,11 @@ export async function ownDatabase(
   };
 }
 
+/** Of a server that owns the folder already. */
+export async function urlOfRunning(dataDir: string, progress: Progress): Promise<string> {
+  return (await runPostgres(dataDir, progress)).urlOf(databaseName);
+}
+
 async function takeOwnership(
   dataDir: string,
   log: Logger,

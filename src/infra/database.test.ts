@@ -3,6 +3,7 @@ import { connect, createServer } from "node:net";
 import { test, type TestContext } from "node:test";
 import type pg from "pg";
 import { emptyDatabase } from "../../test/database.ts";
+import { masterKey } from "../../test/vault.ts";
 import { readConfig } from "./config.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { createLog } from "./log.ts";
@@ -13,7 +14,10 @@ const log = createLog("silent");
 const unsafe = { ALLOW_UNSAFE_DATABASE: "true" };
 
 function configFor(databaseUrl: string, more: Record<string, string> = unsafe) {
-  return readConfig({ DATABASE_URL: databaseUrl, ...more }, "/nowhere");
+  return readConfig(
+    { DATABASE_URL: databaseUrl, TURNKEEPER_MASTER_KEY: masterKey, ...more },
+    "/nowhere",
+  );
 }
 
 async function given(t: TestContext) {

@@ -1,6 +1,6 @@
 // Secrets are derived, never stored: HMAC-SHA256 of what they stand for under a server key. The
-// server keys live in the database so that every instance derives the same; each has an id that the
-// secret carries, so a new key can be added while old secrets keep working.
+// server keys live in the database so that every instance derives the same, sealed under the master key;
+// each has an id that the secret carries, so a new key can be added while old secrets keep working.
 
 import {
   createHmac,
@@ -11,6 +11,7 @@ import {
 } from "node:crypto";
 import type pg from "pg";
 import { idText } from "./ids.ts";
+import type { Vault } from "./vault.ts";
 
 export interface Secrets {
   /** base64url HMAC under the newest key, without the key's id. */
@@ -91,14 +92,52 @@ export function makeSecrets(stored: ServerKey[]): Secrets {
   };
 }
 
-/** Reads the server keys, making the first one when there is none. Safe with many instances. */
-export async function loadSecrets(pool: pg.Pool): Promise<Secrets> {
-  await pool.query(
-    `insert into server_key (id, secret) values (1, $1) on conflict (id) do nothing`,
-    [randomBytes(32)],
+/**
+ * Reads the server keys, making the first one when there is none. Safe with many instances. In the
+ * database they are sealed; those that an earlier version left there as they are, are sealed now.
+ */
+export async function loadSecrets(
+  pool: Pick<pg.Pool, "query">,
+  vault: Vault & { ensure(): boolean },
+): Promise<{ secrets: Secrets; madeMasterKey: boolean }> {
+  const { rowCount } = await pool.query(`select 1 from server_key where sealed is not null`);
+  // A database that has been sealed needs the key it was sealed with, and no new one.
+  const madeMasterKey = rowCount === 0 && vault.ensure();
+  if (rowCount === 0) {
+    await pool.query(
+      `insert into server_key (id, sealed) values (1, $1) on conflict (id) do nothing`,
+      [vault.seal(purposeOf(1), randomBytes(32).toString("base64url"))],
+    );
+  }
+  await sealServerKeys(pool, vault);
+  const { rows } = await pool.query<{ id: number; sealed: string }>(
+    `select id, sealed from server_key order by id`,
   );
-  const { rows } = await pool.query<ServerKey>(`select id, secret from server_key order by id`);
-  return makeSecrets(rows);
+  const keys = rows.map(({ id, sealed }) => ({ id, secret: openKey(vault, id, sealed) }));
+  return { secrets: makeSecrets(keys), madeMasterKey };
+}
+
+/** Whatever is not sealed, or sealed under an older master key. */
+export async function sealServerKeys(pool: Pick<pg.Pool, "query">, vault: Vault): Promise<number> {
+  const { rows } = await pool.query<{ id: number; secret: Buffer | null; sealed: string | null }>(
+    `select id, secret, sealed from server_key order by id`,
+  );
+  const stale = rows.filter(({ sealed }) => sealed === null || !vault.isCurrent(sealed));
+  for (const { id, secret, sealed } of stale) {
+    const key = sealed === null ? secret! : openKey(vault, id, sealed);
+    await pool.query(
+      `update server_key set sealed = $2, secret = null
+        where id = $1 and sealed is not distinct from $3`,
+      [id, vault.seal(purposeOf(id), key.toString("base64url")), sealed],
+    );
+  }
+  return stale.length;
+}
+
+const purposeOf = (id: number) => `server key ${id}`;
+
+function openKey(vault: Vault, id: number, sealed: string): Buffer {
+  return Buffer.from(vault.open(purposeOf(id), sealed), "base64url");
 }
 
 function uuidBytes(id: string): Buffer {

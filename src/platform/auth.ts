@@ -12,6 +12,7 @@ import type pg from "pg";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { ambientPool } from "./ambient.ts";
+import { databaseWithHashes } from "./session-hashes.ts";
 
 export const passwordLength = { min: 10, max: 128 };
 const sessionDays = 30;
@@ -37,7 +38,7 @@ export function authOptions({ pool, secrets, publicUrl, log, passwords }: AuthDe
     appName: "Turnkeeper",
     baseURL: publicUrl,
     secret: secrets.derive("better-auth", "session"),
-    database: ambientPool(pool),
+    database: databaseWithHashes(ambientPool(pool)),
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // limits.ts: shared between instances, exact
     logger: {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { freshDatabase } from "../../test/database.ts";
+import { testVault } from "../../test/vault.ts";
 import type { FreshDatabase } from "../../test/database.ts";
 import { createLog } from "../infra/log.ts";
 import { loadSecrets } from "../infra/secrets.ts";
@@ -24,7 +25,7 @@ async function instance() {
   // Dropping the database ends connections that are just closing.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pools.push(pool);
-  const secrets = await loadSecrets(pool);
+  const { secrets } = await loadSecrets(pool, testVault());
   const log = createLog("silent");
   return { pool, secrets, auth: makeAuth({ pool, secrets, publicUrl: "http://localhost", log }) };
 }

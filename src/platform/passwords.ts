@@ -9,6 +9,7 @@ import { hashPassword } from "./accounts.ts";
 import { withDatabaseFailures } from "./ambient.ts";
 import { effectBy } from "./platform.ts";
 import type { Platform } from "./platform.ts";
+import { tokenHash } from "./session-hashes.ts";
 import { checkPassword, cookieHeaders } from "./sessions.ts";
 import type { Visitor } from "./sessions.ts";
 
@@ -44,7 +45,7 @@ export async function changePassword(
     );
     await tx.query(`delete from session where user_id = $1 and token <> $2`, [
       userId,
-      session?.session.token ?? "",
+      tokenHash(session?.session.token ?? ""),
     ]);
     return { type: "organisation.password_changed", after: { userId }, answer: null };
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getMigrations } from "better-auth/db/migration";
 import { freshDatabase } from "../../test/database.ts";
+import { testVault } from "../../test/vault.ts";
 import { createLog } from "../infra/log.ts";
 import { loadSecrets } from "../infra/secrets.ts";
 import { authOptions } from "./auth.ts";
@@ -12,12 +13,14 @@ test("better-auth finds every table and column it needs in our migrations", asyn
     const notes: string[] = [];
     const options = authOptions({
       pool: database.pool,
-      secrets: await loadSecrets(database.pool),
+      secrets: (await loadSecrets(database.pool, testVault())).secrets,
       publicUrl: "http://127.0.0.1:3000",
       log: createLog("silent"),
     });
     const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations({
       ...options,
+      // The adapter with hashes hides the database from it.
+      database: database.pool,
       logger: { log: (_level: string, message: string) => void notes.push(message) },
     });
     assert.deepEqual(

@@ -12,6 +12,7 @@ import type { Account } from "./accounts.ts";
 import { withDatabaseFailures } from "./ambient.ts";
 import { effectOn } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
+import { tokenHash } from "./session-hashes.ts";
 import type { Try } from "./sign-in-guard.ts";
 
 export interface Me {
@@ -85,7 +86,7 @@ export async function recordSignIn(
       Promise.resolve({ type: "organisation.signed_in", after: { userId }, answer: null }),
     );
   } catch (error) {
-    await platform.pool.query(`delete from session where token = $1`, [token]);
+    await platform.pool.query(`delete from session where token = $1`, [tokenHash(token)]);
     throw error;
   }
 }
@@ -207,7 +208,7 @@ async function enter(platform: Platform, token: string, orgId?: string): Promise
   const { rows } = await platform.pool.query<{ active_org_id: string | null }>(
     `update session set active_org_id = coalesce($2, active_org_id) where token = $1
      returning active_org_id`,
-    [token, orgId ?? null],
+    [tokenHash(token), orgId ?? null],
   );
   const entered = rows[0]?.active_org_id;
   // Removed from the last organisation while signing in: the account is about to be gone.

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type pg from "pg";
 import { startApp, type TestApp } from "../../test/app.ts";
+import { testVault } from "../../test/vault.ts";
 import { openRoom } from "../../test/waitroom.ts";
 import { Feed } from "../engine/feed.ts";
 import { Connections } from "../infra/connections.ts";
@@ -20,7 +21,13 @@ test("what is told last never has an older number than what was told before it",
   const log = createLog("silent");
   const feed = new Feed(new Connections(app.databaseUrl, log), log);
   const { pool, clock } = app;
-  const rooms = new Rooms({ pool, clock, feed, changed: async () => undefined });
+  const rooms = new Rooms({
+    vault: testVault(),
+    pool,
+    clock,
+    feed,
+    changed: async () => undefined,
+  });
   const store = new PostgresStore({ pool, clock });
   // Somebody joins right after the last number was read.
   let joined = false;

@@ -8,8 +8,10 @@ import { runEffect, type Effect } from "../engine/effect.ts";
 import type { Feed } from "../engine/feed.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
+import type { Vault } from "../infra/vault.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { roomNumberOf } from "./position-ids.ts";
+import { openKey, openSettings, sealKey, sealSettings } from "./room-secrets.ts";
 import { rulesOf, type RoomRules, type RoomSettings } from "./rules.ts";
 
 export interface RoomKey {
@@ -39,6 +41,7 @@ export type Request = Omit<Effect, "lineId" | "operation" | "clock">;
 
 export interface RoomsDeps {
   pool: pg.Pool;
+  vault: Vault;
   clock: Clock;
   feed: Feed;
   /** Called after a change is committed. */
@@ -61,9 +64,10 @@ export class Rooms {
   }
 
   async create(by: Request, settings: RoomSettings, hostProven: boolean) {
-    const { pool, clock } = this.#deps;
+    const { pool, vault, clock } = this.#deps;
     const id = newId();
     const key = await newKey();
+    const stored = JSON.stringify(sealSettings(vault, id, settings));
     const effect = { ...by, lineId: id, operation: "createRoom", clock };
     const { answer, replayed } = await runEffect<string>(pool, effect, async (tx, now) => {
       const { orgId } = by;
@@ -74,9 +78,9 @@ export class Rooms {
       await tx.query(
         `insert into room (org_id, id, settings, seed, created_at, host_proven_at)
          values ($1, $2, $3, $4, $5, $6)`,
-        [orgId, id, JSON.stringify(settings), newSeed(), now, hostProven ? now : null],
+        [orgId, id, stored, newSeed(), now, hostProven ? now : null],
       );
-      await insertKey(tx, orgId, id, key, now);
+      await insertKey(tx, vault, orgId, id, key, now);
       return { type: "waitroom.room_created", after: shownSettings(settings), answer: id };
     }).catch(hostTaken);
     const room = await this.#changed(answer);
@@ -84,11 +88,11 @@ export class Rooms {
   }
 
   async change(by: Request, id: string, patch: Partial<RoomSettings>, hostProven: boolean) {
-    const { pool, clock } = this.#deps;
+    const { pool, vault, clock } = this.#deps;
     await this.room(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "changeRoom", clock };
     const { replayed } = await runEffect<null>(pool, effect, async (tx, now) => {
-      const { settings: before, seed } = (await load(tx, id, now.getTime()))!;
+      const { settings: before, seed } = (await load(tx, vault, id, now.getTime()))!;
       const settings = keepSecret(before, { ...before, ...patch });
       // A draw that was held has shown its seed: the next one needs another.
       const held = before.opensAt !== null && Date.parse(before.opensAt) <= now.getTime();
@@ -101,7 +105,7 @@ export class Rooms {
         [
           by.orgId,
           id,
-          JSON.stringify(settings),
+          JSON.stringify(sealSettings(vault, id, settings)),
           again ? newSeed() : seed,
           hostProven,
           now,
@@ -122,7 +126,7 @@ export class Rooms {
 
   /** A new key signs from now on; what the old ones signed is believed for so long. */
   async rotate(by: Request, id: string, overlapSeconds: number) {
-    const { pool, clock } = this.#deps;
+    const { pool, vault, clock } = this.#deps;
     await this.room(by.orgId, id);
     const key = await newKey();
     const effect = { ...by, lineId: id, operation: "rotateRoomKey", clock };
@@ -132,7 +136,7 @@ export class Rooms {
           where org_id = $1 and room_id = $2`,
         [by.orgId, id, now, new Date(now.getTime() + overlapSeconds * 1_000)],
       );
-      await insertKey(tx, by.orgId, id, key, now);
+      await insertKey(tx, vault, by.orgId, id, key, now);
       const after = { kid: key.kid, overlapSeconds };
       return { type: "waitroom.key_rotated", after, answer: key.kid };
     });
@@ -224,7 +228,8 @@ export class Rooms {
   }
 
   async #read(id: string): Promise<Room> {
-    const room = await load(this.#deps.pool, id, approximateNow(this.#deps.clock));
+    const { pool, vault, clock } = this.#deps;
+    const room = await load(pool, vault, id, approximateNow(clock));
     if (!room) throw notThere();
     return room;
   }
@@ -255,7 +260,18 @@ const notThere = () => refuse("NOT_FOUND", "There is no such waiting room");
 const noPosition = () => refuse("NOT_FOUND", "There is no such position");
 const newSeed = () => randomBytes(32).toString("hex");
 
-async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promise<Room | null> {
+interface StoredKey extends Omit<RoomKey, "privateJwk"> {
+  /** As an earlier version left it. */
+  privateJwk: JWK | null;
+  sealed: string | null;
+}
+
+async function load(
+  db: pg.ClientBase | pg.Pool,
+  vault: Vault,
+  id: string,
+  now: number,
+): Promise<Room | null> {
   const { rows } = await db.query<{
     org_id: string;
     number: number;
@@ -264,12 +280,12 @@ async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promi
     seed: string;
     created_at: Date;
     host_proven: boolean;
-    keys: RoomKey[];
+    keys: StoredKey[];
   }>(
     `select org_id, number, settings, version, seed, created_at,
        host_proven_at is not null as host_proven,
        (select json_agg(json_build_object('kid', kid, 'privateJwk', private_jwk,
-            'publicJwk', public_jwk, 'refusedAt', extract(epoch from refused_at) * 1000)
+            'sealed', private_sealed, 'publicJwk', public_jwk, 'refusedAt', extract(epoch from refused_at) * 1000)
           order by retired_at desc nulls first)
           from room_key k where k.org_id = r.org_id and k.room_id = r.id
             and (refused_at is null or refused_at > $2)) as keys
@@ -278,7 +294,8 @@ async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promi
   );
   const [row] = rows;
   if (!row) return null;
-  const { settings, version } = row;
+  const { version } = row;
+  const settings = openSettings(vault, id, row.settings);
   return {
     orgId: row.org_id,
     id,
@@ -288,7 +305,10 @@ async function load(db: pg.ClientBase | pg.Pool, id: string, now: number): Promi
     seed: row.seed,
     createdAt: row.created_at.toISOString(),
     hostProven: row.host_proven,
-    keys: row.keys,
+    keys: row.keys.map(({ sealed, privateJwk, ...key }) => ({
+      ...key,
+      privateJwk: sealed === null ? privateJwk! : openKey(vault, id, key.kid, sealed),
+    })),
   };
 }
 
@@ -310,14 +330,22 @@ async function newKey(): Promise<RoomKey> {
 
 async function insertKey(
   tx: pg.ClientBase,
+  vault: Vault,
   orgId: string,
   roomId: string,
   key: RoomKey,
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `insert into room_key (org_id, room_id, kid, private_jwk, public_jwk, created_at)
+    `insert into room_key (org_id, room_id, kid, private_sealed, public_jwk, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [orgId, roomId, key.kid, JSON.stringify(key.privateJwk), JSON.stringify(key.publicJwk), now],
+    [
+      orgId,
+      roomId,
+      key.kid,
+      sealKey(vault, roomId, key.kid, key.privateJwk),
+      JSON.stringify(key.publicJwk),
+      now,
+    ],
   );
 }
