@@ -110,6 +110,12 @@ const injections: Record<FaultKind, Inject> = {
     await redis.empty();
   },
 
+  async "Redis back with what it was"({ redis }, _, lastsMs) {
+    await redis.save();
+    await pause(lastsMs);
+    await redis.restartAsSaved();
+  },
+
   async "Redis frozen"({ redis }, _, lastsMs) {
     redis.pause();
     await pause(lastsMs);

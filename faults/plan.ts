@@ -21,6 +21,7 @@ export const faultKinds = [
   "network half-open",
   "Redis killed",
   "Redis emptied",
+  "Redis back with what it was",
   "Redis frozen",
 ] as const;
 

@@ -80,6 +80,8 @@ function environment(given: { folder: string; key: string; database: string; red
     HOME,
     ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
     HOST: "127.0.0.1",
+    // The same for all: who was let in by one is let in by all.
+    PUBLIC_URL: "https://turnkeeper.example",
     DATA_DIR: join(given.folder, "data"),
     DATABASE_URL: given.database,
     DATABASE_POOL_SIZE: String(poolSize),

@@ -60,9 +60,15 @@ export interface PlannedTime {
   backMs: number;
 }
 
+const redisLosses = new Set<FaultKind>([
+  "Redis killed",
+  "Redis emptied",
+  "Redis back with what it was",
+]);
+
 /** Redis forgot: what it knew of rooms comes back with their visitors. */
 export function isRedisLoss(kind: FaultKind): boolean {
-  return kind === "Redis killed" || kind === "Redis emptied";
+  return redisLosses.has(kind);
 }
 
 export interface InstanceFacts {

@@ -10,7 +10,7 @@ export interface Position {
   secret: string;
   status: string;
   place: string;
-  pass?: string | null;
+  pass: string | null;
 }
 
 export const roomPlaces = 5;
@@ -46,7 +46,7 @@ export const waitroom: Traffic<string> = {
       const now = await client.done<Position>("beat", beat);
       if (!now) return;
       place = now.place;
-      if (now.status === "ADMITTED") return goIn(client, own, place);
+      if (now.status === "ADMITTED") return goIn(client, roomId, own, { place, pass: now.pass });
       if (now.status !== "WAITING") return;
       await pause(client.chance.between(50, 200));
     }
@@ -54,10 +54,12 @@ export const waitroom: Traffic<string> = {
   },
 };
 
+/** With the pass, as a site's gate does, or with the secret alone. */
 async function goIn(
   client: Client,
+  roomId: string,
   own: { subject: string; secret: string },
-  place: string,
+  { place, pass }: { place: string; pass: string | null | undefined },
 ): Promise<void> {
   const act = (verb: string) =>
     client.done<Position>(verb, {
@@ -65,7 +67,13 @@ async function goIn(
       body: { place },
       ...own,
     });
-  const started = await act("start");
+  const redeem = () =>
+    client.done("redeem", {
+      path: `/v1/rooms/${roomId}/redeem`,
+      body: { pass },
+      subject: own.subject,
+    });
+  const started = await (pass && client.chance.below(2) === 0 ? redeem() : act("start"));
   await client.think(150);
   if (started) await act("complete");
 }
