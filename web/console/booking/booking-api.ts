@@ -107,7 +107,7 @@ export const bookingApi = {
   answerOffer: (id: string, verb: "accept" | "decline" | "cancel") =>
     post(`/v1/bookings/waitlist/${id}/${verb}`),
 
-  pages: () => all<BookingPage>("/v1/booking-pages", 3),
+  pages: () => get<Page<BookingPage>>("/v1/booking-pages"),
   createPage: async (page: PageSettings) =>
     present(await post<BookingPage>("/v1/booking-pages", page)),
   changePage: async (id: string, page: PageSettings) =>

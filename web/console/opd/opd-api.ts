@@ -13,7 +13,7 @@ import type {
   Token,
 } from "../../wire/opd.ts";
 import type { Page } from "../../wire/types.ts";
-import { all, get, post, present } from "../api.ts";
+import { get, post, present } from "../api.ts";
 
 export type TokenVerb = "check-in" | "start" | "complete" | "cancel" | "no-show";
 
@@ -45,7 +45,7 @@ async function put<T>(path: string, body: object): Promise<T> {
 }
 
 export const opdApi = {
-  doctors: () => all<Doctor>("/v1/opd/doctors", 5),
+  doctors: () => get<Page<Doctor>>("/v1/opd/doctors"),
   setLimits: (doctorId: string, limits: Pick<Doctor, "capacity" | "emergencyReserve">) =>
     put<Doctor>(`/v1/opd/doctors/${doctorId}`, limits),
 
