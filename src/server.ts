@@ -215,12 +215,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     clock,
     doctors,
     reports: opdReports,
-    heard: ({ orgId, id }) => {
-      // The token is what counts; its booking follows.
-      bookings.service.followToken(orgId, id).catch((error: Error) => {
-        log.warn({ reason: error.message, tokenId: id }, "booking.follow_failed");
-      });
-    },
+    follow: (orgId, tokenIds) => bookings.service.followTokens(orgId, tokenIds),
+    log,
   });
   const opd = new OpdService({ pool, days, secrets, reports: opdReports });
   const patients = new Patients(pool, clock);
@@ -375,7 +371,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     log,
     products: {
       counter: { ticket: (ticket) => service.expire(ticket) },
-      opd: { ticket: (ticket) => opd.expire(ticket), line: (line) => opd.slotDue(line) },
+      opd: { ticket: (ticket) => opd.expire(ticket), line: (line) => opd.lineDue(line) },
       boxes: {
         ticket: (ticket) => boxes.service.expire(ticket),
         line: (line) => boxes.service.lineDue(line),

@@ -2,6 +2,7 @@
 // the first test to ask makes. The PostgreSQL behind it is started by scripts/test.mjs, once per run.
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
+import { holdsConnection } from "../src/engine/transaction.ts";
 import "../src/infra/database.ts"; // sets the parsers
 import { Connections } from "../src/infra/connections.ts";
 import { createLog } from "../src/infra/log.ts";
@@ -35,7 +36,7 @@ async function create(templateOf: (admin: pg.Client) => Promise<string>): Promis
   });
   const url = urlOf(name);
   const connections = new Connections(url, createLog("silent"));
-  const pool = connections.pool(10);
+  const pool = refusingASecond(connections.pool(10));
   return {
     url,
     connections,
@@ -79,6 +80,18 @@ async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   } finally {
     await admin.end();
   }
+}
+
+/** Whoever has a connection and asks for another one may wait for itself: here it fails at once. */
+function refusingASecond(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  const guarded = (told?: (error: Error) => void) => {
+    if (!holdsConnection()) return told ? connect(told) : connect();
+    const error = new Error("asks the pool for a second connection while it holds one");
+    return told ? told(error) : Promise.reject(error);
+  };
+  pool.connect = guarded as typeof pool.connect;
+  return pool;
 }
 
 function urlOf(name: string): string {

@@ -4,6 +4,7 @@
 
 import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
+import { rehearse } from "../engine/transaction.ts";
 import type { Clock } from "../infra/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import {
@@ -100,33 +101,21 @@ async function follow(
  * What would come of it. With `conflicts` it is really done and then taken back, so that what is
  * foretold cannot differ from what a write would do.
  */
-export async function foresee<T>(
+export function foresee<T>(
   { pool, claims: ports }: Deps,
   { by: { actor }, resource, conflicts }: Omit<Change, "operation">,
   now: Date,
   planIn: (tx: pg.ClientBase) => Promise<Plan<T>>,
 ): Promise<{ plan: Plan<T>; outside: Claim[]; settled: Settled[] | undefined }> {
-  const tx = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await tx.query("begin");
+  return rehearse(pool, async (tx) => {
     const plan = await planIn(tx);
     const outside = await outsideByPort(tx, ports, resource, plan, now);
-    let settled: Settled[] | undefined;
-    if (conflicts) {
-      await plan.write(tx);
-      settled = await settle(tx, outside, resource, plan, {
-        conflicts,
-        actor,
-        now,
-        rehearsal: true,
-      });
-    }
-    return { plan, outside: [...outside.values()].flat(), settled };
-  } finally {
-    await tx.query("rollback").catch((lost: Error) => (broken = lost));
-    tx.release(broken);
-  }
+    const lost = [...outside.values()].flat();
+    if (!conflicts) return { plan, outside: lost, settled: undefined };
+    await plan.write(tx);
+    const how = { conflicts, actor, now, rehearsal: true };
+    return { plan, outside: lost, settled: await settle(tx, outside, resource, plan, how) };
+  });
 }
 
 /** Only ports that lose something. What is past cannot be helped and does not count. */

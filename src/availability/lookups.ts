@@ -32,8 +32,12 @@ export class DoctorLookups {
     this.#pool = pool;
   }
 
-  async doctor(orgId: string, id: string): Promise<Resource | null> {
-    return ifDoctor(await store.findResource(this.#pool, orgId, id));
+  async doctor(
+    orgId: string,
+    id: string,
+    db: pg.Pool | pg.ClientBase = this.#pool,
+  ): Promise<Resource | null> {
+    return ifDoctor(await store.findResource(db, orgId, id));
   }
 
   /** For somebody who knows only the id. */

@@ -20,7 +20,7 @@ import { writesOf } from "./written.ts";
 
 export interface BatchDeps {
   kinds: Kinds;
-  tokens: Pick<TokenPort, "takenSql" | "placeOf">;
+  tokens: Pick<TokenPort, "takenSql" | "placesOf">;
 }
 
 export interface Ready {

@@ -115,8 +115,11 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
   /** Tokens have been moved by the change: their bookings go along. */
   async function followTokens(tx: pg.ClientBase, hours: NewHours): Promise<void> {
     const { orgId, resourceId, from, to, actor } = hours;
-    for (const booking of await store.withTokens(tx, orgId, resourceId, from, to)) {
-      const place = await deps.tokens.placeOf(tx, orgId, booking.tokenId!);
+    const bookings = await store.withTokens(tx, orgId, resourceId, from, to);
+    const tokenIds = bookings.map(({ tokenId }) => tokenId!);
+    const places = await deps.tokens.placesOf(tx, orgId, tokenIds);
+    for (const booking of bookings) {
+      const place = places.get(booking.tokenId!);
       if (!place || isWithToken(booking, place)) continue;
       const there = { resourceId: place.doctorId, from: place.start, to: place.end };
       const windows = [...windowsOf(booking.parts), there];

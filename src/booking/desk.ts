@@ -7,6 +7,7 @@ import type { Verdict } from "../engine/batch.ts";
 import { allSent } from "../engine/connection.ts";
 import type { Lanes } from "../engine/engine.ts";
 import type { Outcome } from "../engine/order.ts";
+import { inTransaction, isTakenByOthers, rehearse } from "../engine/transaction.ts";
 import { senderOf } from "../engine/within.ts";
 import type { Clock } from "../infra/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
@@ -70,7 +71,6 @@ export class TokensRefused extends Error {
   }
 }
 
-const mostTries = 6;
 const lockTimeoutMs = 4_000;
 
 type Facts = Pick<KnownResource, "id" | "type" | "timezone">;
@@ -91,16 +91,14 @@ export class Desk {
   }
 
   async #submit(asked: Asked, order: BookingOrder): Promise<Outcome> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return asked.withToken || asked.rehearsal
-          ? await this.#alone(order, asked.rehearsal ?? false)
-          : await this.#deps.lanes.post(order);
-      } catch (error) {
-        if (isTransient(error) && tries < mostTries) continue;
-        else if (error instanceof TokensRefused && !asked.perToken) throw error.first;
-        else throw busyIfLocked(error);
-      }
+    const { pool, lanes } = this.#deps;
+    try {
+      if (asked.rehearsal) return await rehearse(pool, (tx) => this.#alone(tx, order, true));
+      if (!asked.withToken) return await lanes.post(order);
+      return await inTransaction(pool, (tx) => this.#alone(tx, order, false), isTakenByOthers);
+    } catch (error) {
+      if (error instanceof TokensRefused && !asked.perToken) throw error.first;
+      throw busyIfLocked(error);
     }
   }
 
@@ -150,37 +148,22 @@ export class Desk {
     );
   }
 
-  async #alone(order: BookingOrder, rehearsal: boolean): Promise<Outcome> {
-    const { pool, clock } = this.#deps;
-    const tx = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await tx.query("begin");
-      await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
-      const sender = senderOf(tx);
-      const options = { fixedNow: clock.fixed(), suspects: new Set<string>() };
-      const ready = await load(sender, [order], options, this.#deps);
-      const decided = decideAll([order], ready);
-      const outcome = outcomeOf(decided.verdicts[0]!);
-      if (rehearsal || outcome.replayed) {
-        await tx.query("rollback");
-        return outcome;
-      }
-      await allSent(sendWrites(sender, decided, ready.agenda.now));
-      const refusals = new Map<string, Refusal>();
-      for (const step of tokenSteps(decided)) {
-        const refusal = await this.#token(tx, order, step);
-        if (refusal) refusals.set(step.tokenId, refusal);
-      }
-      if (refusals.size > 0) throw new TokensRefused(refusals);
-      await tx.query("commit");
-      return outcome;
-    } catch (error) {
-      await tx.query("rollback").catch((lost: Error) => (broken = lost));
-      throw error;
-    } finally {
-      tx.release(broken);
+  async #alone(tx: pg.ClientBase, order: BookingOrder, rehearsal: boolean): Promise<Outcome> {
+    await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    const sender = senderOf(tx);
+    const options = { fixedNow: this.#deps.clock.fixed(), suspects: new Set<string>() };
+    const ready = await load(sender, [order], options, this.#deps);
+    const decided = decideAll([order], ready);
+    const outcome = outcomeOf(decided.verdicts[0]!);
+    if (rehearsal || outcome.replayed) return outcome;
+    await allSent(sendWrites(sender, decided, ready.agenda.now));
+    const refusals = new Map<string, Refusal>();
+    for (const step of tokenSteps(decided)) {
+      const refusal = await this.#token(tx, order, step);
+      if (refusal) refusals.set(step.tokenId, refusal);
     }
+    if (refusals.size > 0) throw new TokensRefused(refusals);
+    return outcome;
   }
 
   #token(tx: pg.ClientBase, { orgId, actor }: BookingOrder, step: TokenStep) {
@@ -208,12 +191,6 @@ function outcomeOf(verdict: Verdict): Outcome {
     default:
       throw new Error(`a booking could not be decided: ${verdict.kind}`);
   }
-}
-
-/** Deadlocks and conflicts of keys: the next try reads what was won by others. */
-function isTransient(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return ["40001", "40P01", "23505", "23P01"].includes(code ?? "");
 }
 
 function busyIfLocked(error: unknown): unknown {

@@ -26,7 +26,7 @@ import type { Permissions, Right } from "./permissions.ts";
 import { followToken, isWithToken } from "./rehousing.ts";
 import type { BookingReports } from "./reports.ts";
 import * as store from "./store.ts";
-import type { TokenPort } from "./tokens.ts";
+import type { TokenPlace, TokenPort } from "./tokens.ts";
 import { bookingView, holdView, type BookingView, type HoldView } from "./view.ts";
 
 export interface BookingDeps {
@@ -311,13 +311,24 @@ export class BookingService {
     return done;
   }
 
-  /** A token was moved or has ended: the booking that took it follows. */
-  async followToken(orgId: string, tokenId: string): Promise<void> {
-    const { pool, tokens, desk, reports } = this.#deps;
-    const booking = await store.findByToken(pool, orgId, tokenId);
-    if (!booking) return;
-    const place = await tokens.placeOf(pool, orgId, tokenId);
-    if (!place || isWithToken(booking, place)) return;
+  /** Some of these tokens were moved or have ended: the bookings that took them follow. */
+  async followTokens(orgId: string, tokenIds: readonly string[]): Promise<void> {
+    const { pool, tokens } = this.#deps;
+    const bookings = await store.approvedWithTokens(pool, orgId, tokenIds);
+    const places = await tokens.placesOf(
+      pool,
+      orgId,
+      bookings.map(({ tokenId }) => tokenId!),
+    );
+    for (const booking of bookings) {
+      const place = places.get(booking.tokenId!);
+      if (place && !isWithToken(booking, place)) await this.#followToken(booking, place);
+    }
+  }
+
+  async #followToken(booking: Booking, place: TokenPlace): Promise<void> {
+    const { desk, reports } = this.#deps;
+    const { orgId } = booking;
     const started = performance.now();
     const by: By = { orgId, actor: "system", requestId: "token" };
     const there = { resourceId: place.doctorId, from: place.start, to: place.end };

@@ -27,13 +27,17 @@ export async function findBooking(db: Db, orgId: string, id: string): Promise<Bo
 }
 
 /** The booking that took this token, while it has it. Index: booking_by_token. */
-export async function findByToken(db: Db, orgId: string, tokenId: string): Promise<Booking | null> {
+export async function approvedWithTokens(
+  db: Db,
+  orgId: string,
+  tokenIds: readonly string[],
+): Promise<Booking[]> {
   const { rows } = await db.query<Booking>(
-    `select ${bookingColumns} from booking b
-      where b.token_id = $2 and b.org_id is not distinct from $1 and b.status = 'approved'`,
-    [orgId, tokenId],
+    `select ${bookingColumns} from booking b where b.token_id = any($2::uuid[])
+        and b.org_id is not distinct from $1 and b.status = 'approved'`,
+    [orgId, tokenIds],
   );
-  return rows[0] ? bookingOf(rows[0]) : null;
+  return rows.map(bookingOf);
 }
 
 /** Approved bookings of a resource in a range that have tokens. Index: booking_use_by_time. */

@@ -20,7 +20,12 @@ export interface TokenPlace {
 }
 
 export interface TokenPort {
-  placeOf(db: pg.Pool | pg.ClientBase, orgId: string, tokenId: string): Promise<TokenPlace | null>;
+  /** By the token's id. */
+  placesOf(
+    db: pg.Pool | pg.ClientBase,
+    orgId: string,
+    tokenIds: readonly string[],
+  ): Promise<Map<string, TokenPlace>>;
   /** $1 organisations, $2 resources, $3 from, $4 to → resource_id, start, end (ms), places. */
   readonly takenSql: string;
   /** The lines under which tokens of these days are decided. */

@@ -1,12 +1,14 @@
 // Deadlines are columns; whoever comes by sends the ordinary command for what has run out. Only one
-// instance sweeps at a time (an advisory lock that dies with its connection), and a command names
-// the version it was decided on, so a late or doubled sweep changes nothing.
+// instance sweeps at a time, by a lease: one that stands still is replaced after some seconds. A command
+// names the version it was decided on, so a late or doubled sweep changes nothing.
 
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Line, Ticket } from "../kernel/line.ts";
+import { Lease } from "./lease.ts";
 import {
   lineColumns,
   lineOf,
@@ -29,25 +31,50 @@ export interface DeadlineOptions {
   products: Record<string, Overdue>;
 }
 
+/** Something overdue, and what is done about it. */
+interface Task {
+  id: string;
+  /** As exact as the database has it. */
+  at: string;
+  work: () => Promise<unknown>;
+}
+
+/** What was begun; nearly all of it is done by then. */
+interface Sweep {
+  begun: Promise<boolean>[];
+}
+
+/** The last one that was seen. */
+type Seen = Pick<Task, "id" | "at">;
+type ReadDue = (after: Seen) => Promise<Task[]>;
+
 /** A few batches of the engine, so that it never waits for the next reading. */
 const chunk = 2_000;
 const everyMs = 500;
 const leastMs = 50;
-const sweepLock = 0x54_4b_44_4c; // any number nobody else uses
+/** What takes longer is left to itself, and the sweep goes on: a locked line holds up its own alone. */
+const patienceMs = 2_000;
+const mostUnderWay = 10 * chunk;
+/** What is done about a line also asks the pool, which belongs to everybody who waits for an answer. */
+const linesAtOnce = 4;
+const first: Seen = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
 
 export class Deadlines {
   readonly #options: DeadlineOptions;
+  readonly #lease: Lease;
+  readonly #underWay = new Map<string, Promise<boolean>>();
+  readonly #oneOfFew = fewAtOnce(linesAtOnce);
   #timer: NodeJS.Timeout | null = null;
-  #sweeping: Promise<number> | null = null;
+  #sweeping: Promise<Sweep> | null = null;
 
   constructor(options: DeadlineOptions) {
     this.#options = options;
+    this.#lease = new Lease(options.pool, "deadlines");
   }
 
   start(): void {
     const run = () => {
-      void this.sweep()
-        .then(() => this.#untilNext())
+      void this.#turn()
         .catch((error: Error) => {
           this.#options.log.warn({ reason: error.message }, "deadlines.failed");
           return everyMs;
@@ -59,100 +86,119 @@ export class Deadlines {
     this.#timer = setTimeout(run, 0);
   }
 
+  /** Nothing is written while nothing is due. Says how long until the next turn. */
+  async #turn(): Promise<number> {
+    let ms = await this.#untilNext();
+    if (ms <= 0) {
+      await this.#sweepOnce();
+      ms = await this.#untilNext();
+    }
+    // Due and still there: somebody else is at it, or it failed.
+    return ms <= 0 ? everyMs : Math.min(everyMs, Math.max(leastMs, Math.ceil(ms)));
+  }
+
   /** What falls due soon is met on time, not only when the next look happens to be. */
   async #untilNext(): Promise<number> {
     // Index: ticket_deadline, line_deadline.
     const { rows } = await this.#options.pool.query<{ ms: number | null }>(
       `select (extract(epoch from least(
           (select min(deadline_at) from ticket where deadline_at is not null),
-          (select min(deadline_at) from line where deadline_at is not null)) - now()) * 1000)::float8 as ms`,
+          (select min(deadline_at) from line where deadline_at is not null))
+          - coalesce($1::timestamptz, now())) * 1000)::float8 as ms`,
+      [this.#options.clock.fixed()],
     );
-    const ms = rows[0]!.ms;
-    // Due and still there: somebody else is at it, or it failed.
-    return ms === null || ms <= 0 ? everyMs : Math.min(everyMs, Math.max(leastMs, Math.ceil(ms)));
+    return rows[0]!.ms ?? everyMs;
   }
 
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     await this.#sweeping?.catch(() => undefined);
+    await Promise.all(this.#underWay.values());
   }
 
   /** Ends everything that is overdue now; says how many. */
-  sweep(): Promise<number> {
+  async sweep(): Promise<number> {
+    const { begun } = await this.#sweepOnce();
+    const ended = await Promise.all(begun);
+    return ended.filter(Boolean).length;
+  }
+
+  #sweepOnce(): Promise<Sweep> {
     this.#sweeping ??= this.#sweepAll().finally(() => (this.#sweeping = null));
     return this.#sweeping;
   }
 
-  async #sweepAll(): Promise<number> {
-    const tx = await this.#options.pool.connect();
-    let broken: Error | undefined;
+  async #sweepAll(): Promise<Sweep> {
+    if (!(await this.#lease.take())) return { begun: [] };
     try {
-      const { rows } = await tx.query<{ mine: boolean }>(
-        `select pg_try_advisory_lock($1) as mine`,
-        [sweepLock],
-      );
-      if (!rows[0]!.mine) return 0;
-      try {
-        const tickets = await this.#sweepSome(tx, (tx) => this.#dueTickets(tx));
-        return tickets + (await this.#sweepSome(tx, (tx) => this.#dueLines(tx)));
-      } finally {
-        await tx.query(`select pg_advisory_unlock($1)`, [sweepLock]);
-      }
-    } catch (error) {
-      broken = error as Error;
-      throw error;
+      const tickets = await this.#sweepSome((after) => this.#dueTickets(after));
+      const lines = await this.#sweepSome((after) => this.#dueLines(after));
+      return { begun: [...tickets.begun, ...lines.begun] };
     } finally {
-      tx.release(broken);
+      // If that fails, it runs out by itself.
+      await this.#lease.giveBack().catch(() => undefined);
     }
   }
 
-  /** Chunk by chunk, as long as that leads anywhere. */
-  async #sweepSome(
-    tx: pg.PoolClient,
-    due: (tx: pg.PoolClient) => Promise<(() => Promise<unknown>)[]>,
-  ): Promise<number> {
-    let ended = 0;
-    for (;;) {
-      const work = await due(tx);
-      const done = await Promise.all(work.map((one) => this.#try(one)));
-      ended += done.filter(Boolean).length;
-      if (work.length < chunk || !done.includes(true)) return ended;
+  /** Chunk by chunk, past what fails: it is tried again with the next sweep. */
+  async #sweepSome(read: ReadDue): Promise<Sweep> {
+    const all: Promise<boolean>[] = [];
+    for (let seen = first; this.#underWay.size < mostUnderWay;) {
+      const tasks = await read(seen);
+      const begun = tasks.map((task) => this.#end(task));
+      all.push(...begun);
+      await patiently(begun);
+      if (tasks.length < chunk || !(await this.#lease.renew())) break;
+      seen = tasks.at(-1)!;
     }
+    return { begun: all };
+  }
+
+  #end({ id, work }: Task): Promise<boolean> {
+    // From the sweep before, still.
+    if (this.#underWay.has(id)) return Promise.resolve(false);
+    const ending = this.#try(work).finally(() => this.#underWay.delete(id));
+    this.#underWay.set(id, ending);
+    return ending;
   }
 
   // Index: ticket_deadline.
-  async #dueTickets(tx: pg.PoolClient): Promise<(() => Promise<unknown>)[]> {
-    const { rows } = await tx.query<TicketRow & { product: string }>(
-      `select ${ticketColumns}, l.product from ticket t join line l on l.id = t.line_id
-        where t.deadline_at <= coalesce($1::timestamptz, now()) order by t.deadline_at limit ${chunk}`,
-      [this.#options.clock.fixed()],
+  async #dueTickets(after: Seen): Promise<Task[]> {
+    const { rows } = await this.#options.pool.query<TicketRow & { product: string; at: string }>(
+      `select ${ticketColumns}, l.product, t.deadline_at::text as at
+         from ticket t join line l on l.id = t.line_id
+        where t.deadline_at <= coalesce($1::timestamptz, now())
+          and (t.deadline_at, t.id) > ($2::timestamptz, $3::uuid)
+        order by t.deadline_at, t.id limit ${chunk}`,
+      [this.#options.clock.fixed(), after.at, after.id],
     );
-    return rows.map((row) => () => {
-      const { ticket } = this.#product(row.product);
-      if (!ticket) throw new Error(`tickets of ${row.product} have no deadline`);
-      return ticket(ticketOf(row));
+    return rows.map(({ at, product, ...row }) => {
+      const ticket = ticketOf(row);
+      return { id: ticket.id, at, work: () => this.#overdue(product, "ticket")(ticket) };
     });
   }
 
   // Index: line_deadline.
-  async #dueLines(tx: pg.PoolClient): Promise<(() => Promise<unknown>)[]> {
-    const { rows } = await tx.query<LineRow>(
-      `select ${lineColumns} from line
-        where deadline_at <= coalesce($1::timestamptz, now()) order by deadline_at limit ${chunk}`,
-      [this.#options.clock.fixed()],
+  async #dueLines(after: Seen): Promise<Task[]> {
+    const { rows } = await this.#options.pool.query<LineRow & { at: string }>(
+      `select ${lineColumns}, deadline_at::text as at from line
+        where deadline_at <= coalesce($1::timestamptz, now())
+          and (deadline_at, id) > ($2::timestamptz, $3::uuid)
+        order by deadline_at, id limit ${chunk}`,
+      [this.#options.clock.fixed(), after.at, after.id],
     );
-    return rows.map((row) => () => {
-      const { line } = this.#product(row.product);
-      if (!line) throw new Error(`lines of ${row.product} have no deadline`);
-      return line(lineOf(row));
+    return rows.map(({ at, ...row }) => {
+      const line = lineOf(row);
+      const work = () => this.#overdue(line.product, "line")(line);
+      return { id: line.id, at, work: () => this.#oneOfFew(work) };
     });
   }
 
-  #product(name: string): Overdue {
-    const product = this.#options.products[name];
-    if (!product) throw new Error(`there is no product ${name}`);
-    return product;
+  #overdue<K extends keyof Overdue>(product: string, what: K): NonNullable<Overdue[K]> {
+    const handler = this.#options.products[product]?.[what];
+    if (!handler) throw new Error(`a ${what} of ${product} has no deadline`);
+    return handler;
   }
 
   async #try(work: () => Promise<unknown>): Promise<boolean> {
@@ -165,4 +211,28 @@ export class Deadlines {
       return false;
     }
   }
+}
+
+async function patiently(all: readonly Promise<unknown>[]): Promise<void> {
+  const enough = new AbortController();
+  const timeout = pause(patienceMs, undefined, { signal: enough.signal }).catch(() => undefined);
+  await Promise.race([Promise.all(all), timeout]);
+  enough.abort();
+}
+
+/** The others wait for their turn. */
+function fewAtOnce(most: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((begin) => waiting.push(begin));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

@@ -1,10 +1,11 @@
-// A transaction on the pool, done again from the start when PostgreSQL asks for it; and one that only
-// looks. This is the only place that begins and commits on a connection of the pool.
+// A transaction on the pool, done again from the start when PostgreSQL asks for it; and those that only
+// look. This is the only place that begins and commits on a connection of the pool.
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import { refuse } from "../kernel/refusal.ts";
 
-const mostTries = 3;
+const mostTries = 5;
 
 /**
  * The connection ended while COMMIT was under way: the work is done, or it is not, and only what it
@@ -25,8 +26,16 @@ export function isRefusedByServer(error: unknown): boolean {
 
 /** Serialization failures and deadlocks: the next try reads what was won by others. */
 function isConflict(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return code === "40001" || code === "40P01";
+  return codeIn(error, ["40001", "40P01"]);
+}
+
+/** The same for what only a key or a constraint tells: unique and exclusion violations. */
+export function isTakenByOthers(error: unknown): boolean {
+  return codeIn(error, ["23505", "23P01"]);
+}
+
+function codeIn(error: unknown, codes: readonly string[]): boolean {
+  return codes.includes((error as { code?: string }).code ?? "");
 }
 
 /**
@@ -49,8 +58,34 @@ export async function inTransaction<T>(
   }
 }
 
-async function once<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+/** What `work` does is taken back: somebody only wants to see what would come of it. */
+export function rehearse<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+  return once(pool, work, "begin", "rollback");
+}
+
+/** Whatever `work` reads was so at one moment. */
+export function atOneMoment<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+  return once(pool, work, "begin isolation level repeatable read read only", "rollback");
+}
+
+const holding = new AsyncLocalStorage<{ held: boolean }>();
+
+/**
+ * Whoever has a connection of the pool must not ask for a second one: as many who do so as there are
+ * connections wait for each other. In tests the pool refuses it.
+ */
+export function holdsConnection(): boolean {
+  return holding.getStore()?.held ?? false;
+}
+
+async function once<T>(
+  pool: pg.Pool,
+  work: (tx: pg.PoolClient) => Promise<T>,
+  begin = "begin",
+  end: "commit" | "rollback" = "commit",
+): Promise<T> {
   const tx = await pool.connect();
+  const scope = { held: true };
   let broken: Error | undefined;
   const run = (verb: string) =>
     tx.query(verb).catch((error: Error) => {
@@ -58,19 +93,21 @@ async function once<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): 
       throw error;
     });
   try {
-    await run("begin");
+    await run(begin);
     let result: T;
     try {
-      result = await work(tx);
+      result = await holding.run(scope, () => work(tx));
     } catch (error) {
       await run("rollback").catch(() => undefined);
       throw error;
     }
-    await run("commit").catch((error: unknown) => {
+    await run(end).catch((error: unknown) => {
+      if (end === "rollback") return;
       throw isRefusedByServer(error) ? error : new CommitUnknown(error);
     });
     return result;
   } finally {
+    scope.held = false;
     // A connection that did not answer is thrown away: nobody gets it with something left unread.
     tx.release(broken);
   }
@@ -81,20 +118,4 @@ function notKnown(cause: CommitUnknown): Error {
   const refusal = refuse("BUSY", detail, { retryAfterSeconds: 1 });
   refusal.cause = cause;
   return refusal;
-}
-
-/** Whatever `work` reads was so at one moment. */
-export async function atOneMoment<T>(
-  pool: pg.Pool,
-  work: (tx: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const tx = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await tx.query("begin isolation level repeatable read read only");
-    return await work(tx);
-  } finally {
-    await tx.query("rollback").catch((lost: Error) => (broken = lost));
-    tx.release(broken);
-  }
 }

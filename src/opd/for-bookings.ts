@@ -15,6 +15,7 @@ import type { Allocated, OpdOrder } from "./orders.ts";
 import { findPatient } from "./patient-store.ts";
 import { WaitingFirst } from "./places.ts";
 import { localDate } from "./policy.ts";
+import type { Token } from "./rules.ts";
 import * as store from "./store.ts";
 
 export interface TokensDeps {
@@ -54,15 +55,10 @@ export class TokensForBookings {
     return [...dates].map((date) => dayLineId(doctorId, date));
   }
 
-  /** Where the token of a booking is by now. */
-  async placeOf(db: pg.Pool | pg.ClientBase, orgId: string, tokenId: string) {
-    const token = await store.findToken(db, orgId, tokenId);
-    if (!token) return null;
-    const { doctorId, slotStart: start, slotEnd: end } = token.data;
-    const over = token.status === "CANCELLED" || token.status === "EXPIRED";
-    const seen = token.status === "COMPLETED" || token.status === "IN_PROGRESS";
-    const state = over ? ("over" as const) : seen ? ("seen" as const) : ("active" as const);
-    return { doctorId, start, end, state };
+  /** Where the tokens of bookings are by now. */
+  async placesOf(db: pg.Pool | pg.ClientBase, orgId: string, tokenIds: readonly string[]) {
+    const tokens = await store.findTokens(db, orgId, tokenIds);
+    return new Map(tokens.map((token) => [token.id, placeOf(token)]));
   }
 
   async knowsPatient(orgId: string, patientId: string): Promise<boolean> {
@@ -80,10 +76,9 @@ export class TokensForBookings {
     by: By,
     wish: Place & { patientId: string },
   ): Promise<Refusal | undefined> {
-    const { days, pool } = this.#deps;
     const { tokenId: ticketId, patientId, doctorId, slotStart } = wish;
-    const doctor = await days.doctor(by.orgId, doctorId);
-    const patient = await findPatient(pool, by.orgId, patientId);
+    const doctor = await this.#deps.days.doctor(by.orgId, doctorId, tx);
+    const patient = await findPatient(tx, by.orgId, patientId);
     if (!patient) return refuse("NOT_FOUND", "There is no such patient");
     const order = orders.allocate(by, doctorId, localDate(slotStart, doctor.timezone), {
       ticketId,
@@ -93,6 +88,7 @@ export class TokensForBookings {
       source: "online",
       emergency: false,
       allowAlternative: false,
+      booked: true,
     });
     const result = await this.#decide(tx, by, order);
     if ("code" in result) return result;
@@ -102,10 +98,9 @@ export class TokensForBookings {
   }
 
   async move(tx: pg.ClientBase, by: By, to: Place): Promise<Refusal | undefined> {
-    const { days } = this.#deps;
     const token = await store.findToken(tx, by.orgId, to.tokenId);
     if (!token) return refuse("NOT_FOUND", "There is no such token");
-    const doctor = await days.doctor(by.orgId, to.doctorId);
+    const doctor = await this.#deps.days.doctor(by.orgId, to.doctorId, tx);
     const date = localDate(to.slotStart, doctor.timezone);
     const order = orders.move(by, token, to.doctorId, date, to.slotStart);
     const result = await this.#decide(tx, by, order);
@@ -149,6 +144,14 @@ export class TokensForBookings {
     const verdicts = await decideWithin(tx, clock, [...moved, order]);
     return settled(verdicts.at(-1)!);
   }
+}
+
+function placeOf({ status, data }: Token) {
+  const { doctorId, slotStart: start, slotEnd: end } = data;
+  const over = status === "CANCELLED" || status === "EXPIRED";
+  const seen = status === "COMPLETED" || status === "IN_PROGRESS";
+  const state = over ? ("over" as const) : seen ? ("seen" as const) : ("active" as const);
+  return { doctorId, start, end, state };
 }
 
 function settled(verdict: Verdict): Refusal | { answer: object | null } {

@@ -10,6 +10,7 @@ import {
   type LineRow,
   type TicketRow,
 } from "../engine/rows.ts";
+import { inTransaction } from "../engine/transaction.ts";
 import type { Line } from "../kernel/line.ts";
 import {
   emptySlotMemory,
@@ -82,29 +83,21 @@ export interface DayToOpen {
  * Makes the lines of a day and its slots. The doctor's own line is shared-locked: a change of hours
  * that is under way is waited for, and one that comes later finds the day and locks it.
  */
-export async function openDay(pool: pg.Pool, day: DayToOpen): Promise<void> {
-  const tx = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await tx.query("begin");
+export function openDay(pool: pg.Pool, day: DayToOpen): Promise<void> {
+  const dayId = dayLineId(day.doctorId, day.date);
+  return inTransaction(pool, async (tx) => {
     await tx.query(`select 1 from line where id = $1 for share`, [day.doctorId]);
     await tx.query(
       `insert into line (org_id, id, group_id, product) values ($1, $2, $2, 'opd') on conflict do nothing`,
-      [day.orgId, dayLineId(day.doctorId, day.date)],
+      [day.orgId, dayId],
     );
     await addSlots(tx, day);
     await tx.query(
       `insert into opd_day (org_id, line_id, doctor_id, date, starts_at, ends_at)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [day.orgId, dayLineId(day.doctorId, day.date), day.doctorId, day.date, day.from, day.to],
+      [day.orgId, dayId, day.doctorId, day.date, day.from, day.to],
     );
-    await tx.query("commit");
-  } catch (error) {
-    await tx.query("rollback").catch((lost: Error) => (broken = lost));
-    throw error;
-  } finally {
-    tx.release(broken);
-  }
+  });
 }
 
 /** Lines for those slots that have none yet. */
@@ -306,12 +299,47 @@ export async function findToken(
   orgId: string,
   id: string,
 ): Promise<Token | null> {
+  const [token] = await findTokens(db, orgId, [id]);
+  return token ?? null;
+}
+
+export async function findTokens(
+  db: pg.Pool | pg.ClientBase,
+  orgId: string,
+  ids: readonly string[],
+): Promise<Token[]> {
   const { rows } = await db.query<TicketRow>(
     `select ${ticketColumns} from ticket t join line l on l.id = t.line_id
-      where t.org_id = $1 and t.id = $2 and l.product = 'opd'`,
-    [orgId, id],
+      where t.org_id = $1 and t.id = any($2::uuid[]) and l.product = 'opd'`,
+    [orgId, ids],
   );
-  return rows[0] ? (ticketOf(rows[0]) as Token) : null;
+  return rows.map((row) => ticketOf(row) as Token);
+}
+
+/** When the bookings of a day's tokens have to follow; null when they have. */
+export async function dayDueAt(pool: pg.Pool, dayId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    `select deadline_at as at from line where id = $1`,
+    [dayId],
+  );
+  return rows[0]?.at?.getTime() ?? null;
+}
+
+/** Tokens of a day that bookings took. Index: line_by_group, ticket_present, waiting_pkey, ticket_past. */
+export async function bookedTokens(pool: pg.Pool, orgId: string, dayId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select t.id from line l join ticket t on t.line_id = l.id and t.state in ('holding', 'serving')
+      where l.group_id = $2 and l.org_id = $1 and t.data->>'booked' = 'true'
+     union all
+     select t.id from line l join waiting w on w.line_id = l.id
+       join ticket t on t.org_id = w.org_id and t.id = w.ticket_id
+      where l.group_id = $2 and l.org_id = $1 and t.data->>'booked' = 'true'
+     union all
+     select t.id from line l join ticket t on t.line_id = l.id and t.state = 'done'
+      where l.group_id = $2 and l.org_id = $1 and t.data->>'booked' = 'true'`,
+    [orgId, dayId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** How many wait, and how much is taken, in slots that are not over. Index: opd_day_pkey, line_by_group. */
