@@ -311,6 +311,8 @@ export interface paths {
           "application/json": {
             email: string;
             password: string;
+            /** @description Of the second factor, or one of its backup codes */
+            code?: string;
           };
         };
       };
@@ -480,6 +482,205 @@ export interface paths {
           "application/json": {
             currentPassword: string;
             newPassword: string;
+          };
+        };
+      };
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/session/second-factor": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin to set up a second factor
+     * @description It is asked for once it is confirmed with a code. Takes the password.
+     *
+     *     Access: `org:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            password: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["SecondFactor"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/session/second-factor/confirm": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm the second factor with a code: from then on signing in takes one
+     * @description Access: `org:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Of the second factor, or one of its backup codes */
+            code: string;
+          };
+        };
+      };
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/session/second-factor/remove": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove the second factor
+     * @description Takes the password.
+     *
+     *     Access: `org:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            password: string;
           };
         };
       };
@@ -13066,7 +13267,7 @@ export interface components {
     Me: {
       /** @enum {string} */
       kind: "user" | "key";
-      user?: components["schemas"]["User"];
+      user?: components["schemas"]["SignedInUser"];
       /** @description The one these rights are in */
       organisation: components["schemas"]["Organisation"];
       role: components["schemas"]["Role"];
@@ -14467,6 +14668,12 @@ export interface components {
       | "waitroom:read"
       | "waitroom:operate"
       | "waitroom:manage";
+    SecondFactor: {
+      /** @description otpauth://…, for the QR code that an app reads */
+      uri: string;
+      /** @description Each signs in once; shown this once */
+      backupCodes: string[];
+    };
     SeriesPreview: {
       kind: string;
       patientId?: string | null;
@@ -14487,6 +14694,14 @@ export interface components {
       rule: components["schemas"]["Recurrence"];
       /** @description IANA; the first resource's unless said */
       timezone?: string;
+    };
+    SignedInUser: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      email: string;
+      /** @description Signing in takes a code */
+      secondFactor: boolean;
     };
     Slot: {
       /** Format: date-time */
@@ -14684,6 +14899,8 @@ export type ErrorCode =
   | "MALFORMED"
   | "UNAUTHENTICATED"
   | "BAD_CREDENTIALS"
+  | "SECOND_FACTOR_NEEDED"
+  | "SECOND_FACTOR_WRONG"
   | "FORBIDDEN"
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
@@ -14699,6 +14916,7 @@ export type ErrorCode =
   | "SHUTTING_DOWN"
   | "ALREADY_SET_UP"
   | "ORGANISATIONS_RESTRICTED"
+  | "SECOND_FACTOR_EXISTS"
   | "LAST_OWNER"
   | "DELEGATIONS_FULL"
   | "INVITATION_NOT_YOURS"

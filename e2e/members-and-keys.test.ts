@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { desktop, makeStage, type Stage } from "./stage.ts";
+import { codeNow } from "../test/totp.ts";
+import { desktop, makeStage, owner, type Stage } from "./stage.ts";
 
 let stage: Stage;
 before(async () => {
@@ -134,4 +135,36 @@ test("a password is changed, and the old one works no more", async () => {
   await again.getByLabel("Password").fill("the second one of mine");
   await again.getByRole("button", { name: "Sign in" }).click();
   await again.getByRole("heading", { name: "Queues" }).waitFor();
+});
+
+test("a second factor is set up with a phone, asked for when signing in, and removed", async () => {
+  const { email, password } = owner;
+  const page = await stage.open("/sign-in", desktop);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Queues" }).waitFor();
+  await page.goto(`${stage.url}/account`);
+  const part = page.locator("section").filter({ hasText: "Second factor" });
+  await part.getByLabel("Password").fill(password);
+  await part.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("img", { name: "QR code for an authenticator app" }).waitFor();
+  const secret = (await part.locator("code").textContent())!;
+  await part.getByLabel("Code", { exact: true }).fill(codeNow(secret));
+  await part.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("From now on signing in takes a code.").waitFor();
+  await page.getByRole("button", { name: "Remove the second factor" }).waitFor();
+
+  const other = await stage.open("/sign-in", desktop);
+  await other.getByLabel("E-mail").fill(email);
+  await other.getByLabel("Password").fill(password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByText("Your password is right.").waitFor();
+  await other.getByLabel("Code", { exact: true }).fill(codeNow(secret));
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByRole("heading", { name: "Queues" }).waitFor();
+
+  await part.getByLabel("Password").fill(password);
+  await part.getByRole("button", { name: "Remove the second factor" }).click();
+  await page.getByText("Signing in takes the password alone again.").waitFor();
 });

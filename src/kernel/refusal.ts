@@ -7,6 +7,8 @@ export const catalogue = {
   MALFORMED: { status: 400, title: "The request could not be read" },
   UNAUTHENTICATED: { status: 401, title: "A valid key, session or ticket secret is needed" },
   BAD_CREDENTIALS: { status: 401, title: "E-mail or password is wrong" },
+  SECOND_FACTOR_NEEDED: { status: 401, title: "A code of the second factor is needed" },
+  SECOND_FACTOR_WRONG: { status: 401, title: "The code of the second factor is wrong" },
   FORBIDDEN: { status: 403, title: "The caller may not do this" },
   NOT_FOUND: { status: 404, title: "There is no such thing here" },
   METHOD_NOT_ALLOWED: { status: 405, title: "This address takes other methods" },
@@ -36,6 +38,7 @@ export const catalogue = {
     status: 403,
     title: "The operator says who may make organisations",
   },
+  SECOND_FACTOR_EXISTS: { status: 409, title: "There is a second factor already" },
   LAST_OWNER: { status: 409, title: "An organisation needs at least one owner" },
   DELEGATIONS_FULL: { status: 409, title: "The resource has as many delegations as it may have" },
   INVITATION_NOT_YOURS: {

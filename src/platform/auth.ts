@@ -8,6 +8,7 @@ import { apiKey } from "@better-auth/api-key";
 import { betterAuth } from "better-auth";
 import type { BetterAuthOptions } from "better-auth";
 import { organization } from "better-auth/plugins/organization";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import type pg from "pg";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
@@ -104,6 +105,18 @@ export function authOptions({ pool, secrets, publicUrl, log, passwords }: AuthDe
       },
     },
     plugins: [
+      twoFactor({
+        issuer: new URL(publicUrl).hostname,
+        // Wrong codes count as wrong passwords do: sign-in-guard.ts.
+        accountLockout: { enabled: false },
+        schema: {
+          user: { fields: snake("twoFactorEnabled") },
+          twoFactor: {
+            modelName: "two_factor",
+            fields: snake("backupCodes", "userId", "failedVerificationCount", "lockedUntil"),
+          },
+        },
+      }),
       organization({
         schema: {
           session: { fields: { activeOrganizationId: "active_org_id" } },

@@ -26,7 +26,7 @@ export async function changePassword(
   const { userId, orgId } = caller;
   // After a lost answer the old password is no longer right, and the retry must not be told so.
   const again = key !== undefined && (await wasDone(platform.pool, orgId, idemOf(operation, key)));
-  if (!again) await checkOwnPassword(platform, visitor, userId, currentPassword);
+  if (!again) await checkOwnPassword(platform, visitor, userId, currentPassword, "currentPassword");
   const session = await withDatabaseFailures(() =>
     platform.auth.api.getSession({
       headers: cookieHeaders(cookie),
@@ -51,11 +51,12 @@ export async function changePassword(
   });
 }
 
-async function checkOwnPassword(
+export async function checkOwnPassword(
   platform: Platform,
   visitor: Visitor,
   userId: string,
   password: string,
+  field: string,
 ): Promise<void> {
   const { rows } = await platform.pool.query<{ email: string }>(
     `select email from user_account where id = $1`,
@@ -66,7 +67,7 @@ async function checkOwnPassword(
   } catch (error) {
     // Not 401: who is signed in stays signed in.
     if (!(error instanceof Refusal && error.code === "BAD_CREDENTIALS")) throw error;
-    const errors = [{ field: "currentPassword", message: "This is not your password" }];
+    const errors = [{ field, message: "This is not your password" }];
     throw refuse("INVALID", "The current password is wrong", { errors });
   }
 }

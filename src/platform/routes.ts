@@ -30,6 +30,7 @@ import {
   switchOrganisation,
 } from "./sessions.ts";
 import type { SignedIn, Visitor } from "./sessions.ts";
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "./second-factor.ts";
 import { checkMaySetUp, setUp, setupNeeded } from "./setup.ts";
 
 export interface PlatformRouteDeps {
@@ -169,6 +170,8 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
     },
   );
 
+  secondFactorRoutes(app, deps);
+
   app.get(
     "/v1/me",
     {
@@ -186,6 +189,70 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
         setCookies(reply, await renewSession(platform, request.headers.cookie));
       }
       return describe(platform, caller);
+    },
+  );
+}
+
+function secondFactorRoutes(app: App, deps: PlatformRouteDeps): void {
+  const { platform } = deps;
+  const tags = ["Session"];
+  const personOf = (request: FastifyRequest) => ({
+    caller: staffOf(request),
+    cookie: request.headers.cookie,
+  });
+  app.post(
+    "/v1/session/second-factor",
+    {
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "Begin to set up a second factor",
+        description: "It is asked for once it is confirmed with a code. Takes the password.",
+        body: schemas.ownPasswordBody,
+        response: { 201: schemas.secondFactorSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const visitor = visitorOf(request, deps);
+      const { password } = request.body;
+      const made = await beginSecondFactor(platform, visitor, personOf(request), password);
+      return reply.code(201).send(made);
+    },
+  );
+
+  app.post(
+    "/v1/session/second-factor/confirm",
+    {
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "Confirm the second factor with a code: from then on signing in takes one",
+        body: schemas.codeBody,
+        response: { 204: nothing, ...problems },
+      },
+    },
+    async (request, reply) => {
+      setCookies(reply, await confirmSecondFactor(platform, personOf(request), request.body.code));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/v1/session/second-factor/remove",
+    {
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "Remove the second factor",
+        description: "Takes the password.",
+        body: schemas.ownPasswordBody,
+        response: { 204: nothing, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const visitor = visitorOf(request, deps);
+      await removeSecondFactor(platform, visitor, personOf(request), request.body.password);
+      return reply.code(204).send(null);
     },
   );
 }
@@ -454,12 +521,12 @@ function organisationRoutes(app: App, { platform }: PlatformRouteDeps): void {
 
 /** A password leaves no trace, not even in a fingerprint; it is checked again when one signs in. */
 function attemptWithPassword(
-  request: FastifyRequest<{ Body: { password: string } }>,
+  request: FastifyRequest<{ Body: { password: string; code?: string | undefined } }>,
   operation: string,
 ): Attempt {
   const { key } = keyOf(request, operation);
   if (key === undefined) return {};
-  const { password: _, ...rest } = request.body;
+  const { password: _, code: _code, ...rest } = request.body;
   return { key, fingerprint: fingerprintOf([request.url.split("?", 1)[0], rest]) };
 }
 

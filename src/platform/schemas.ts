@@ -40,15 +40,32 @@ export const setupBody = z.strictObject({
 
 export const setupAnswer = z.strictObject({ organisation: organisationSchema, user });
 
+const code = opaque(64).meta({ description: "Of the second factor, or one of its backup codes" });
+
 export const signInBody = z.strictObject({
   email: opaque(254),
   password: z.string().max(passwordLength.max),
+  code: code.optional(),
 });
+
+export const ownPasswordBody = z.strictObject({ password: z.string().max(passwordLength.max) });
+
+export const secondFactorSchema = z
+  .strictObject({
+    uri: z.string().meta({ description: "otpauth://…, for the QR code that an app reads" }),
+    backupCodes: z.array(z.string()).meta({ description: "Each signs in once; shown this once" }),
+  })
+  .meta({ id: "SecondFactor" });
+
+export const codeBody = z.strictObject({ code });
 
 export const meSchema = z
   .strictObject({
     kind: z.enum(["user", "key"]),
-    user: user.optional(),
+    user: user
+      .extend({ secondFactor: z.boolean().meta({ description: "Signing in takes a code" }) })
+      .meta({ id: "SignedInUser" })
+      .optional(),
     organisation: organisationSchema.meta({ description: "The one these rights are in" }),
     role,
     scopes: z.array(scope),

@@ -2,11 +2,11 @@
 // and signs the cookie; a caller's organisation and role are read anew for every request.
 
 import { APIError } from "better-auth/api";
+import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
 import { scopesOf } from "../http/access.ts";
 import type { Role, Scope, StaffCaller } from "../http/access.ts";
-import { refuse } from "../kernel/refusal.ts";
-import type { Refusal } from "../kernel/refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import { findAccount } from "./accounts.ts";
 import type { Account } from "./accounts.ts";
 import { withDatabaseFailures } from "./ambient.ts";
@@ -17,7 +17,7 @@ import type { Try } from "./sign-in-guard.ts";
 
 export interface Me {
   kind: "user" | "key";
-  user?: Account;
+  user?: Account & { secondFactor: boolean };
   organisation: { id: string; name: string };
   role: Role;
   scopes: Scope[];
@@ -50,15 +50,24 @@ export interface SignedIn {
 export async function signIn(
   platform: Platform,
   visitor: Visitor,
-  { email, password }: { email: string; password: string },
+  { email, password, code }: Credentials,
   orgId?: string,
 ): Promise<SignedIn> {
   const trial = await beginTry(platform, visitor, email);
   try {
-    const { headers, response } = await withDatabaseFailures(() =>
+    const first = await withDatabaseFailures(() =>
       platform.auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
     );
-    const entered = await enter(platform, response.token, orgId);
+    const needsCode = "twoFactorRedirect" in first.response;
+    if (needsCode && code === undefined) {
+      // Neither right nor wrong: whoever knows the password must not get more guesses at the code by it.
+      await trial.takeBack();
+      throw refuse("SECOND_FACTOR_NEEDED");
+    }
+    const { headers, response } = needsCode
+      ? await withCode(platform, first.headers, code!)
+      : (first as SignedInWith);
+    const entered = await enter(platform.pool, response.token, orgId);
     await trial.succeeded();
     return {
       userId: response.user.id,
@@ -68,10 +77,40 @@ export async function signIn(
       device: platform.guard.rememberDevice(visitor.device, response.user.id),
     };
   } catch (error) {
-    if (!isWrong(error)) throw error;
+    const wrongCode = error instanceof Refusal && error.code === "SECOND_FACTOR_WRONG";
+    if (!wrongCode && !isWrong(error)) throw error;
     trial.failed();
-    throw refuse("BAD_CREDENTIALS");
+    throw wrongCode ? error : refuse("BAD_CREDENTIALS");
   }
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Of the second factor, or one of its backup codes. */
+  code?: string | undefined;
+}
+
+interface SignedInWith {
+  headers: Headers;
+  response: { token: string; user: { id: string } };
+}
+
+/** better-auth remembers in a cookie that the password was right; it need not go to the browser. */
+function withCode(platform: Platform, headers: Headers, code: string): Promise<SignedInWith> {
+  const cookie = headers
+    .getSetCookie()
+    .map((each) => each.split(";", 1)[0])
+    .join("; ");
+  const request = { headers: cookieHeaders(cookie), returnHeaders: true } as const;
+  const { api } = platform.auth;
+  return withDatabaseFailures<unknown>(() =>
+    /^\d{6}$/.test(code)
+      ? api.verifyTOTP({ ...request, body: { code } })
+      : api.verifyBackupCode({ ...request, body: { code } }),
+  ).catch((error: unknown) => {
+    throw isWrong(error) ? refuse("SECOND_FACTOR_WRONG") : error;
+  }) as Promise<SignedInWith>;
 }
 
 /** The sign-in itself is the effect: the trail of the organisation shows it, once per key. */
@@ -126,7 +165,7 @@ export async function switchOrganisation(
   }
   const member = await membershipOf(platform, caller.userId, orgId);
   if (!member) throw refuse("NOT_FOUND");
-  await enter(platform, session.session.token, orgId);
+  await enter(platform.pool, session.session.token, orgId);
   return { kind: "user", userId: caller.userId, orgId, ...member };
 }
 
@@ -149,8 +188,9 @@ export async function describe(platform: Platform, caller: StaffCaller): Promise
     organisations: rows,
   };
   if (caller.kind === "user") {
-    const { rows: people } = await platform.pool.query<Account>(
-      `select id, name, email from user_account where id = $1`,
+    const { rows: people } = await platform.pool.query<Account & { secondFactor: boolean }>(
+      `select id, name, email, coalesce(two_factor_enabled, false) as "secondFactor"
+         from user_account where id = $1`,
       [caller.userId],
     );
     if (people[0]) me.user = people[0];
@@ -204,8 +244,12 @@ export function cookieHeaders(cookie: string | undefined): Headers {
   return new Headers(cookie === undefined ? {} : { cookie });
 }
 
-async function enter(platform: Platform, token: string, orgId?: string): Promise<string> {
-  const { rows } = await platform.pool.query<{ active_org_id: string | null }>(
+export async function enter(
+  db: pg.Pool | pg.PoolClient,
+  token: string,
+  orgId?: string,
+): Promise<string> {
+  const { rows } = await db.query<{ active_org_id: string | null }>(
     `update session set active_org_id = coalesce($2, active_org_id) where token = $1
      returning active_org_id`,
     [tokenHash(token), orgId ?? null],
@@ -221,7 +265,7 @@ async function beginTry(
   platform: Platform,
   visitor: Visitor,
   email: string,
-): Promise<Pick<Try, "succeeded"> & { failed(): void }> {
+): Promise<Pick<Try, "succeeded" | "takeBack"> & { failed(): void }> {
   const account = await findAccount(platform.pool, email.toLowerCase());
   const userId = account?.id ?? null;
   const { ip, device } = visitor;
@@ -235,7 +279,7 @@ async function beginTry(
       platform.log.warn({ reason: error.message }, "sign_in.not_recorded");
     });
   };
-  return { succeeded: trial.succeeded, failed };
+  return { succeeded: trial.succeeded, takeBack: trial.takeBack, failed };
 }
 
 /** Every organisation of theirs is told. */
@@ -255,6 +299,6 @@ async function recordFailure(platform: Platform, userId: string, failures: numbe
   }
 }
 
-function isWrong(error: unknown): boolean {
+export function isWrong(error: unknown): boolean {
   return error instanceof APIError && error.statusCode >= 400 && error.statusCode < 500;
 }

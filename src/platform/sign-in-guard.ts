@@ -34,6 +34,8 @@ export interface Try {
   failures: number;
   /** It was right after all. */
   succeeded(): Promise<void>;
+  /** It does not count, and those before it still do. */
+  takeBack(): Promise<void>;
 }
 
 interface Count {
@@ -73,7 +75,12 @@ export class SignInGuard {
       ? [subject("device", known)]
       : [subject("address", ip), subject("account", email.toLowerCase())];
     const { waitSeconds: wait, failures } = await this.#count(subjects);
-    return { waitSeconds: wait, failures, succeeded: () => this.#takeBack(subjects) };
+    return {
+      waitSeconds: wait,
+      failures,
+      succeeded: () => this.#takeBack(subjects, true),
+      takeBack: () => this.#takeBack(subjects, false),
+    };
   }
 
   /** The cookie's new value for a browser somebody signed in with; it keeps those who did before. */
@@ -152,15 +159,16 @@ export class SignInGuard {
    * What was right ends an account's or a device's count. An address keeps what others did wrong from it:
    * whoever has one account could otherwise go on guessing at others.
    */
-  async #takeBack(subjects: readonly string[]): Promise<void> {
+  async #takeBack(subjects: readonly string[], ends: boolean): Promise<void> {
     await this.#deps.pool.query(
       `update sign_in_failures
-       set failures = case when subject like 'address:%' then greatest(0, failures - 1) else 0 end
+       set failures = case when $2 and subject not like 'address:%' then 0
+                           else greatest(0, failures - 1) end
        where subject in (
          select subject from sign_in_failures where subject = any($1::text[])
          order by subject for update
        )`,
-      [subjects],
+      [subjects, ends],
     );
   }
 }

@@ -13,6 +13,7 @@ import type {
   QueueState,
   QueueStats,
   Role,
+  SecondFactor,
   Ticket,
   TicketStatus,
 } from "../wire/types.ts";
@@ -100,10 +101,16 @@ export const api = {
       bearer: ownerKey,
       withCookies: true,
     }),
-  signIn: (email: string, password: string) =>
-    request<Me>("/v1/session", { method: "POST", body: { email, password }, key: newKey() }),
+  signIn: (credentials: { email: string; password: string; code?: string }) =>
+    request<Me>("/v1/session", { method: "POST", body: credentials, key: newKey() }),
   signOut: () => request("/v1/session", { method: "DELETE" }),
   me: () => get<Me>("/v1/me"),
+  beginSecondFactor: (password: string) =>
+    request<SecondFactor>("/v1/session/second-factor", { method: "POST", body: { password } }),
+  confirmSecondFactor: (code: string) =>
+    request("/v1/session/second-factor/confirm", { method: "POST", body: { code } }),
+  removeSecondFactor: (password: string) =>
+    request("/v1/session/second-factor/remove", { method: "POST", body: { password } }),
   changePassword: (passwords: { currentPassword: string; newPassword: string }) =>
     request("/v1/session/password", { method: "POST", body: passwords, key: newKey() }),
   switchOrganisation: (organisationId: string) =>

@@ -119,11 +119,17 @@ export interface Page<T> {
 
 export interface Me {
   kind: "user" | "key";
-  user?: { id: string; name: string; email: string };
+  user?: { id: string; name: string; email: string; secondFactor: boolean };
   organisation: { id: string; name: string };
   role: Role;
   scopes: string[];
   organisations: { id: string; name: string; role: Role }[];
+}
+
+export interface SecondFactor {
+  /** For the QR code that an app reads. */
+  uri: string;
+  backupCodes: string[];
 }
 
 export interface Member {

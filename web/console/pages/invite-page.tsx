@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
+import { asProblem } from "../../wire/request.ts";
 import { api } from "../api.ts";
 import { account as text, roles } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
@@ -31,6 +32,10 @@ export function InvitePage() {
     onSuccess: () => {
       client.removeQueries({ queryKey: ["me"] });
       router.history.push("/queues");
+    },
+    onError: (error) => {
+      // They are a member now; signing in takes the code of their second factor.
+      if (asProblem(error).code === "SECOND_FACTOR_NEEDED") router.history.push("/sign-in");
     },
   });
   const wrong = fieldProblems(accept.error);

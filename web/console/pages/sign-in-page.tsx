@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
+import { asProblem } from "../../wire/request.ts";
 import { api } from "../api.ts";
 import { account as text } from "../messages.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,8 +19,14 @@ export function SignInPage() {
   const router = useRouter();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [needsCode, setNeedsCode] = useState(false);
   const signIn = useMutation({
-    mutationFn: () => api.signIn(email.trim(), password),
+    mutationFn: () =>
+      api.signIn({ email: email.trim(), password, ...(needsCode ? { code: code.trim() } : {}) }),
+    onError: (error) => {
+      if (asProblem(error).code === "SECOND_FACTOR_NEEDED") setNeedsCode(true);
+    },
     onSuccess: () => {
       client.clear();
       router.history.push(next ?? "/queues");
@@ -53,6 +60,18 @@ export function SignInPage() {
           value={password}
           onChange={setPassword}
         />
+        {needsCode && (
+          <Field
+            label={text.code}
+            name="code"
+            autoComplete="one-time-code"
+            hint={text.codeHint}
+            isRequired
+            autoFocus
+            value={code}
+            onChange={setCode}
+          />
+        )}
         <FormProblem error={signIn.error} />
         <Button type="submit" look="main" className="min-h-13">
           {signIn.isPending ? text.signingIn : text.signIn}
