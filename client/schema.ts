@@ -2895,7 +2895,6 @@ export interface paths {
       parameters: {
         query?: {
           lastEventId?: string;
-          secret?: string;
         };
         header?: never;
         path: {
@@ -4499,7 +4498,6 @@ export interface paths {
       parameters: {
         query?: {
           lastEventId?: string;
-          secret?: string;
         };
         header?: never;
         path: {
@@ -8609,7 +8607,6 @@ export interface paths {
       parameters: {
         query?: {
           lastEventId?: string;
-          secret?: string;
         };
         header?: never;
         path: {
@@ -11828,7 +11825,6 @@ export interface paths {
       parameters: {
         query?: {
           lastEventId?: string;
-          secret?: string;
         };
         header?: never;
         path: {
@@ -12379,7 +12375,7 @@ export interface components {
       end: string;
       title: string | null;
       contact: components["schemas"]["BookingContact"] | null;
-      /** @description user:…, key:…, or public */
+      /** @description user:…, key:…, or public; staff to holders */
       bookedBy: string;
       seriesId: string | null;
       /** @description The OPD token that it took */
@@ -12437,7 +12433,7 @@ export interface components {
         end: string;
         title: string | null;
         contact: components["schemas"]["BookingContact"] | null;
-        /** @description user:…, key:…, or public */
+        /** @description user:…, key:…, or public; staff to holders */
         bookedBy: string;
         seriesId: string | null;
         /** @description The OPD token that it took */
@@ -13151,7 +13147,7 @@ export interface components {
       end: string;
       title: string | null;
       contact: components["schemas"]["BookingContact"] | null;
-      /** @description user:…, key:…, or public */
+      /** @description user:…, key:…, or public; staff to holders */
       bookedBy: string;
       seriesId: string | null;
       /** @description The OPD token that it took */
@@ -14910,6 +14906,7 @@ export type ErrorCode =
   | "IDEMPOTENCY_KEY_REUSED"
   | "IDEMPOTENCY_KEY_TOO_SHORT"
   | "RATE_LIMITED"
+  | "TOO_MANY_STREAMS"
   | "INTERNAL"
   | "DATABASE_AWAY"
   | "BUSY"

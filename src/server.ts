@@ -161,7 +161,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const limits = new SharedLimits({ pool, redis: hints, secrets, clock, log });
   const ticketReads = new MemoryLimits(clock);
   const publicWrites = new PublicWrites(limits, limit.publicWritesPerMinute, metrics, log);
-  const streams = new Streams(limit.streams);
+  const streams = new Streams({
+    all: limit.streams,
+    perAddress: limit.streamsPerAddress,
+    perOrganisation: limit.streamsPerOrganisation,
+  });
   const lanes = {
     connections,
     clock,

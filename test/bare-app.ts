@@ -28,7 +28,7 @@ export async function bareApp(
     authenticator: { authenticate: async () => ({ kind: "anonymous" }) },
     secrets: makeSecrets([{ id: 1, secret: Buffer.alloc(32, 7) }]),
     metrics,
-    streams: new Streams(10),
+    streams: new Streams({ all: 10, perAddress: 10, perOrganisation: 10 }),
     publicWrites: new PublicWrites(limiter, 20, metrics, log),
     ready: async () => true,
     routes: [],

@@ -102,7 +102,7 @@ export async function startPlatform(
     authenticator: makeAuthenticator(platform),
     secrets,
     metrics,
-    streams: new Streams(10),
+    streams: new Streams({ all: 10, perAddress: 10, perOrganisation: 10 }),
     publicWrites,
     ready: () => Promise.resolve(true),
     routes: [(each) => platformRoutes(each, { platform, publicWrites })],

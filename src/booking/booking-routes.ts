@@ -1,7 +1,7 @@
 // Bookings and holds.
 
 import { z } from "zod";
-import { staffOf } from "../http/access.ts";
+import { isStaff, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
@@ -11,6 +11,7 @@ import { limits } from "./rules.ts";
 import { holderRequest, staffRequest } from "./requests.ts";
 import type { BookingRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
+import { heldBooking } from "./view.ts";
 
 const about = { tags: ["Bookings"] };
 const response = { 200: schemas.booking, ...problems };
@@ -73,7 +74,8 @@ export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
     },
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
-      return service.get(orgId, request.params.id);
+      const booking = await service.get(orgId, request.params.id);
+      return isStaff(request.caller) ? booking : heldBooking(booking);
     },
   );
 
@@ -114,7 +116,7 @@ export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
       const statusMessage = request.body?.statusMessage;
       const { answer, replayed } = await service.cancel(by, request.params.id, statusMessage);
       markReplayed(reply, replayed);
-      return answer;
+      return isStaff(request.caller) ? answer : heldBooking(answer);
     },
   );
 

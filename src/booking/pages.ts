@@ -102,6 +102,10 @@ export class BookingPages {
     });
   }
 
+  async ownerOf(id: string): Promise<string> {
+    return (await this.#open(id)).page.orgId;
+  }
+
   /** For everybody who has the address. */
   async publicView(id: string) {
     const { page, open } = await this.#open(id);

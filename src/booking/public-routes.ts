@@ -146,7 +146,7 @@ function pageRoutes(app: App, { pages, countTicketRead }: PublicBookingDeps): vo
   app.post(
     "/v1/public/booking-pages/:id/requests",
     {
-      config: { access: "public" },
+      config: { access: "public", organisationOf: (id) => pages.ownerOf(id) },
       schema: {
         tags,
         summary: "Ask for a booking",
@@ -243,7 +243,7 @@ function holderRoutes(
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
       const booking = await service.get(orgId, request.params.id);
-      streams.open(reply, live.watchBooking(orgId, booking));
+      streams.open(reply, orgId, live.watchBooking(orgId, booking));
       return reply;
     },
   );

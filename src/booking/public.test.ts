@@ -221,6 +221,35 @@ test("requests are limited per address", async () => {
   }
 });
 
+test("a key lifts the limit of its own organisation's pages, and of no other's", async () => {
+  const small = await startApp({ env: { LIMIT_PUBLIC_WRITES_PER_MINUTE: "1" } });
+  try {
+    const room = await openResource(small);
+    const page = await api(small).post("/v1/booking-pages", {
+      title: "Rooms",
+      kind: "room",
+      minutes: 30,
+      resourceIds: [room.id],
+    });
+    const { body: other } = await api(small).post("/v1/organisations", { name: "Other" });
+    const path = `/v1/public/booking-pages/${page.body.id}/requests`;
+    const asked = async (key: string) => {
+      const body = { start: at("03:00"), name: "Ann" };
+      return (await api(small, key).post(path, body)).body.code;
+    };
+    assert.deepEqual(
+      [await asked(other.apiKey), await asked(other.apiKey)],
+      ["TAKEN", "RATE_LIMITED"],
+    );
+    assert.deepEqual(
+      [await asked(small.ownerKey), await asked(small.ownerKey)],
+      ["TAKEN", "TAKEN"],
+    );
+  } finally {
+    await small.close();
+  }
+});
+
 test("looking for free times is limited per address and page", async () => {
   const small = await startApp({ env: { LIMIT_TICKET_READS_PER_MINUTE: "2" } });
   try {

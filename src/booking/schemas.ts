@@ -116,7 +116,7 @@ const bookingFields = {
   end: instant,
   title: z.string().nullable(),
   contact: contact.nullable(),
-  bookedBy: z.string().meta({ description: "user:…, key:…, or public" }),
+  bookedBy: z.string().meta({ description: "user:…, key:…, or public; staff to holders" }),
   seriesId: id.nullable(),
   tokenId: id.nullable().meta({ description: "The OPD token that it took" }),
   resources: z.array(part),

@@ -35,7 +35,7 @@ export function streamRoutes(app: App, { live, resources, streams }: BookingRout
       const ids = [...new Set(request.query.resources)];
       const found = await resources.find(orgId, ids);
       if (found.length < ids.length) throw refuse("NOT_FOUND", "There is no such resource");
-      streams.open(reply, await live.watch(orgId, ids, lastEventId(request)));
+      streams.open(reply, orgId, await live.watch(orgId, ids, lastEventId(request)));
     },
   );
 }

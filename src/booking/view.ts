@@ -17,6 +17,20 @@ export function bookingView(booking: Booking) {
 
 export type BookingView = ReturnType<typeof bookingView>;
 
+/** For whoever has the secret: without what staff wrote for themselves, and without who they are. */
+export function heldBooking(booking: BookingView): BookingView {
+  const { bookedBy, decidedBy } = booking;
+  return {
+    ...booking,
+    title: null,
+    contact: null,
+    bookedBy: withoutName(bookedBy),
+    decidedBy: decidedBy && withoutName(decidedBy),
+  };
+}
+
+const withoutName = (actor: string) => (/^(user|key):/.test(actor) ? "staff" : actor);
+
 export function holdView({ id, expiresAt, extended, parts }: Hold) {
   return { id, expiresAt: iso(expiresAt), extended, resources: parts.map(partView) };
 }
@@ -48,6 +62,11 @@ export function waitView(wait: Wait, now: number) {
 }
 
 export type WaitView = ReturnType<typeof waitView>;
+
+/** The same for an entry of the waitlist. */
+export function heldWait(wait: WaitView): WaitView {
+  return { ...wait, title: null, contact: null, wishedBy: withoutName(wait.wishedBy) };
+}
 
 function partView({ resourceId, name, type, role, start, end, busyFrom, busyTill }: UsedPart) {
   return {

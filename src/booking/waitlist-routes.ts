@@ -1,7 +1,7 @@
 // The waitlist: staff put people on it, whoever has an entry's secret takes or declines its offer.
 
 import { z } from "zod";
-import { staffOf } from "../http/access.ts";
+import { isStaff, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
@@ -10,6 +10,7 @@ import { placeIn } from "../platform/paging.ts";
 import { holderRequest, staffRequest } from "./requests.ts";
 import type { BookingRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
+import { heldBooking, heldWait } from "./view.ts";
 
 const about = { tags: ["Bookings"] };
 const place = z.strictObject({ createdAt: cursorMoment, id });
@@ -74,7 +75,8 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
     },
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
-      return waits.get(orgId, request.params.id);
+      const wait = await waits.get(orgId, request.params.id);
+      return isStaff(request.caller) ? wait : heldWait(wait);
     },
   );
 
@@ -93,7 +95,8 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
       const by = holderRequest(request, "accept");
       const { answer, replayed } = await waits.accept(by, request.params.id);
       markReplayed(reply, replayed);
-      return answer;
+      if (isStaff(request.caller)) return answer;
+      return { wait: heldWait(answer.wait), booking: heldBooking(answer.booking) };
     },
   );
 
@@ -116,7 +119,7 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
         const by = holderRequest(request, `wait ${verb}`);
         const { answer, replayed } = await waits.leave(by, request.params.id, verb);
         markReplayed(reply, replayed);
-        return answer;
+        return isStaff(request.caller) ? answer : heldWait(answer);
       },
     );
   }

@@ -46,16 +46,37 @@ test("a cancelled time is offered to the first in line, for them alone", async (
 
 test("taking the offer makes it a booking", async () => {
   const { room, booking } = await fullRoom();
-  const entry = await wait(app, [room], { title: "Follow-up" });
+  const contact = { name: "Ann", note: "Difficult" };
+  const entry = await wait(app, [room], { title: "Follow-up", contact });
   await act(app, booking.id, "cancel");
   const holder = api(app, entry.secret);
   const taken = expecting(200, await holder.post(`/v1/bookings/waitlist/${entry.id}/accept`));
   assert.equal(taken.wait.status, "accepted");
   assert.equal(taken.booking.status, "approved");
-  assert.equal(taken.booking.title, "Follow-up");
-  assert.equal((await bookingNow(app, taken.wait.bookingId)).start, at("10:00"));
+  const made = await bookingNow(app, taken.wait.bookingId);
+  assert.deepEqual([made.start, made.title], [at("10:00"), "Follow-up"]);
   const again = await holder.post(`/v1/bookings/waitlist/${entry.id}/accept`);
   refused(again, 409, "NOT_OFFERED");
+});
+
+test("what staff wrote for themselves, and who they are, is not for holders", async () => {
+  const { room } = await fullRoom();
+  const staffOnly = { title: "Follow-up", contact: { name: "Ann", note: "Difficult" } };
+  const entry = await wait(app, [room], staffOnly);
+  const other = await openResource(app);
+  const booking = await book(app, { resources: [other], ...staffOnly });
+  const seen = [
+    await api(app, entry.secret).get(`/v1/bookings/waitlist/${entry.id}`),
+    await api(app, entry.secret).post(`/v1/bookings/waitlist/${entry.id}/cancel`),
+    await api(app, booking.secret).get(`/v1/bookings/${booking.id}`),
+    await api(app, booking.secret).post(`/v1/bookings/${booking.id}/cancel`),
+  ].map((answer) => expecting(200, answer));
+  for (const { title, contact, ...rest } of seen) {
+    assert.deepEqual([title, contact], [null, null]);
+    assert.doesNotMatch(JSON.stringify(rest), /Difficult|user:|key:/);
+  }
+  assert.equal((await waitNow(app, entry.id)).title, "Follow-up");
+  assert.equal((await bookingNow(app, booking.id)).contact.note, "Difficult");
 });
 
 test("a declined offer goes to the next in line in the same commit", async () => {

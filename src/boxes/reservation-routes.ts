@@ -40,7 +40,10 @@ export function reservationRoutes(
   app.post(
     "/v1/inventories/:id/reservations",
     {
-      config: { access: "public" },
+      config: {
+        access: "public",
+        organisationOf: async (id) => (await merchants.ownerOf(id)).orgId,
+      },
       schema: {
         ...about,
         summary: "Reserve boxes",

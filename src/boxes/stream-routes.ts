@@ -20,8 +20,8 @@ export function streamRoutes(
       ids: { id },
     }),
     async (request, reply) => {
-      await merchants.ownerOf(request.params.id);
-      streams.open(reply, live.watchInventories([request.params.id]));
+      const { orgId } = await merchants.ownerOf(request.params.id);
+      streams.open(reply, orgId, live.watchInventories([request.params.id]));
       return reply;
     },
   );
@@ -38,8 +38,8 @@ export function streamRoutes(
     }),
     async (request, reply) => {
       const { inventories } = request.query;
-      await Promise.all(inventories.map((one) => merchants.ownerOf(one)));
-      streams.open(reply, live.watchInventories(inventories));
+      const owners = await Promise.all(inventories.map((one) => merchants.ownerOf(one)));
+      streams.open(reply, owners[0]!.orgId, live.watchInventories(inventories));
       return reply;
     },
   );
@@ -53,7 +53,7 @@ export function streamRoutes(
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "boxes:read", countTicketRead);
       const reservation = await service.reservation(orgId, request.params.id);
-      streams.open(reply, live.watchReservation(reservation));
+      streams.open(reply, orgId, live.watchReservation(reservation));
       return reply;
     },
   );
@@ -74,7 +74,7 @@ export function streamRoutes(
       const idsNow = async () =>
         (await merchants.inventories(orgId, merchantId, {})).map((one) => one.id);
       const watch = live.watchDay(orgId, merchantId, idsNow);
-      streams.open(reply, (sink) => {
+      streams.open(reply, orgId, (sink) => {
         const timer = setTimeout(() => sink.close(), leftMs);
         const stop = watch(sink);
         return () => {

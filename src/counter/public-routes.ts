@@ -15,7 +15,7 @@ export function publicRoutes(app: App, { service, queues, publicUrl }: CounterRo
   app.post(
     "/v1/queues/:id/tickets",
     {
-      config,
+      config: { ...config, organisationOf: (id) => queues.ownerOf(id) },
       schema: {
         tags: ["Walk-in tickets"],
         summary: "Join a queue",

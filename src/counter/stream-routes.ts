@@ -25,7 +25,7 @@ export function streamRoutes(app: App, deps: CounterRouteDeps): void {
     }),
     async (request, reply) => {
       const queue = await queues.queue(staffOf(request).orgId, request.params.id);
-      streams.open(reply, (sink) => live.watchDesk(queue, lastEventId(request), sink));
+      streams.open(reply, queue.orgId, (sink) => live.watchDesk(queue, lastEventId(request), sink));
       return reply;
     },
   );
@@ -44,7 +44,7 @@ export function streamRoutes(app: App, deps: CounterRouteDeps): void {
       const orgId = await holderRead(request, reply, "counter:read", countTicketRead);
       const ticket = await service.ticket(orgId, request.params.id);
       const queue = await queues.anyQueue(ticket.queueId);
-      streams.open(reply, (sink) => live.watchTicket(queue, ticket.id, sink));
+      streams.open(reply, orgId, (sink) => live.watchTicket(queue, ticket.id, sink));
       return reply;
     },
   );
@@ -59,7 +59,7 @@ export function streamRoutes(app: App, deps: CounterRouteDeps): void {
     }),
     async (request, reply) => {
       const queue = await queues.anyQueue(request.params.id);
-      streams.open(reply, (sink) => live.watchBoard(queue, sink));
+      streams.open(reply, queue.orgId, (sink) => live.watchBoard(queue, sink));
       return reply;
     },
   );

@@ -106,6 +106,8 @@ declare module "fastify" {
     ownLimit?: boolean;
     /** Asked for by programs that add parameters of their own to an address. */
     anyQuery?: boolean;
+    /** Of a route that everybody may write to: whose it is, by the id in its path. */
+    organisationOf?: (id: string) => Promise<string>;
   }
   interface FastifyInstance {
     /** Of every route there is. */

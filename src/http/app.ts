@@ -29,7 +29,7 @@ import { healthRoutes } from "./health.ts";
 import { methodsAt } from "./methods.ts";
 import type { Metrics } from "./metrics.ts";
 import { onError, sendProblem, toRefusal } from "./problem.ts";
-import type { PublicWrites } from "./public-writes.ts";
+import { isPublicWrite, type PublicWrites } from "./public-writes.ts";
 import { isStream, type Streams } from "./stream.ts";
 import { refuseUnasked, requireStrict, validator } from "./strict.ts";
 
@@ -112,6 +112,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (!access) throw new Error(`${String(route.method)} ${route.url} has no access rule`);
     for (const part of ["body", "querystring"] as const) {
       requireStrict(route.schema?.[part], `${String(route.method)} ${route.url}: its ${part}`);
+    }
+    if (isPublicWrite(route)) {
+      const check = deps.publicWrites.checkStaff.bind(deps.publicWrites);
+      route.preHandler = [check, ...[route.preHandler ?? []].flat()];
     }
     for (const method of [route.method].flat()) {
       app.accessRules.push({ method, url: route.url, access });
@@ -233,14 +237,15 @@ async function mayStay(request: FastifyRequest, deps: AppDeps): Promise<boolean>
   }
 }
 
-/** In the header; on streams also in the query, since EventSource can send no header. */
+/** In the header alone: addresses are logged, kept in histories and passed on. */
 function ticketSecretOf(request: FastifyRequest): string | null {
+  const { secret } = request.query as { secret?: unknown };
+  if (secret !== undefined && request.url.startsWith("/v1/")) {
+    throw refuse("UNAUTHENTICATED", "A secret belongs into the Authorization header");
+  }
   const { authorization } = request.headers;
   const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
-  if (bearer?.startsWith(ticketSecretPrefix)) return bearer;
-  const { secret } = request.query as { secret?: unknown };
-  const onStream = request.routeOptions.url?.endsWith("/events") ?? false;
-  return onStream && typeof secret === "string" ? secret : null;
+  return bearer?.startsWith(ticketSecretPrefix) ? bearer : null;
 }
 
 /** A caller's own id is kept when it is a plain one, so that logs on both sides can be joined. */

@@ -1,8 +1,8 @@
-// The limit on what people without an account may write, per address. Staff, keys and reads are not
-// counted: a venue's Wi-Fi is one address, and every phone in it reads. Nor are routes with a limit of
+// The limit on what people without an account may write, per address. Staff and keys of the organisation
+// itself and reads are not counted: a venue's Wi-Fi is one address, and every phone in it reads. Nor are routes with a limit of
 // their own: thousands behind one address say every few seconds that they still wait.
 
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Logger } from "../infra/log.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { isStaff } from "./access.ts";
@@ -24,6 +24,15 @@ export interface Limiter {
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Whether everybody may write here, and no other limit holds. */
+export function isPublicWrite({
+  method,
+  config,
+}: Pick<RouteOptions, "method" | "config">): boolean {
+  const isWrite = [method].flat().some((one) => !reading.has(one));
+  return isWrite && config?.access === "public" && !config.ownLimit && !config.signed;
+}
+
 export class PublicWrites {
   readonly #limiter: Limiter;
   readonly #perMinute: number;
@@ -41,6 +50,18 @@ export class PublicWrites {
     if (reading.has(request.method) || isStaff(request.caller)) return;
     if (request.routeOptions.config.signed) return;
     if (request.routeOptions.config.ownLimit) return;
+    await this.#count(request, reply);
+  }
+
+  /** For routes that are open to everybody: a key lifts the limit of its own organisation alone. */
+  async checkStaff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isStaff(request.caller)) return; // counted already
+    const { organisationOf } = request.routeOptions.config;
+    const orgId = await organisationOf?.((request.params as { id: string }).id);
+    if (orgId !== request.caller.orgId) await this.#count(request, reply);
+  }
+
+  async #count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const taken = await this.#limiter.take("public writes", request.ip, this.#perMinute, 60_000);
     this.tell(reply, taken, 60);
     if (!taken.allowed) throw this.refusal("public_writes", request, taken);

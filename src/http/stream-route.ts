@@ -13,9 +13,6 @@ interface Told {
 
 const resuming = { lastEventId: text(1, 20).optional() };
 
-/** EventSource can send no header, so a holder's secret comes in the address. */
-const holding = { ...resuming, secret: text(1, 200).optional() };
-
 type Shape = z.core.$ZodLooseShape;
 
 /** `ids`: what the path names; `query`: what is asked for besides. */
@@ -29,10 +26,7 @@ export function streamRoute<I extends Shape = Shape, Q extends Shape = Shape>(
     schema: {
       ...told,
       params: z.strictObject(ids ?? ({} as I)),
-      querystring: z.strictObject({
-        ...(access === "holder" ? holding : resuming),
-        ...(query ?? ({} as Q)),
-      }),
+      querystring: z.strictObject({ ...resuming, ...(query ?? ({} as Q)) }),
       response: { 200: contentOf("text/event-stream", "Stays open"), ...problems },
     },
   };

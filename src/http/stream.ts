@@ -3,11 +3,13 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../kernel/refusal.ts";
+import { isStaff } from "./access.ts";
 
 const heartbeatMs = 15_000;
 const mostBufferedBytes = 1_000_000;
 const lastWordsMs = 1_000;
 const recheckMs = 15_000;
+const retryAfterSeconds = 10;
 
 export interface Sink {
   send(event: string, id: number, data: unknown): void;
@@ -21,17 +23,25 @@ export interface Sink {
 /** Starts telling the sink what happens; returns how to stop. */
 export type Watch = (sink: Sink) => () => void;
 
+/** How many may be open in one process: together, of one address, of one organisation. */
+export interface StreamLimits {
+  all: number;
+  perAddress: number;
+  perOrganisation: number;
+}
+
 export class Streams {
   /** Each with whether its watcher may still see it. */
   readonly #open = new Map<Sink, () => Promise<boolean>>();
+  readonly #counts = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
-  readonly #most: number;
+  readonly #most: StreamLimits;
   #closing = false;
 
   /** Who is calling is for the app to say; it puts its answer here. */
   mayStay: (request: FastifyRequest) => Promise<boolean> = async () => true;
 
-  constructor(most: number) {
+  constructor(most: StreamLimits) {
     this.#most = most;
     this.#timer = setInterval(() => void this.recheck(), recheckMs);
     this.#timer.unref();
@@ -41,12 +51,13 @@ export class Streams {
     return this.#open.size;
   }
 
-  /** Takes over the answer. */
-  open(reply: FastifyReply, watch: Watch): void {
+  /** Takes over the answer. The organisation is the one whose stream it is. */
+  open(reply: FastifyReply, orgId: string, watch: Watch): void {
     if (this.#closing) throw refuse("SHUTTING_DOWN");
-    if (this.#open.size >= this.#most) {
-      throw refuse("BUSY", "Too many streams are open", { retryAfterSeconds: 10 });
+    if (this.#open.size >= this.#most.all) {
+      throw refuse("BUSY", "Too many streams are open", { retryAfterSeconds });
     }
+    const leave = this.#count(reply.request, orgId);
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -71,6 +82,7 @@ export class Streams {
       closed = true;
       clearInterval(heartbeat);
       this.#open.delete(sink);
+      leave();
       stop?.();
     };
     const sink: Sink = {
@@ -90,6 +102,26 @@ export class Streams {
     write("retry: 2000\n\n");
     stop = watch(sink);
     if (closed) stop();
+  }
+
+  /** Nobody takes all there are. A program with a key is counted with its organisation alone. */
+  #count({ caller, ip }: FastifyRequest, orgId: string): () => void {
+    const { perAddress, perOrganisation } = this.#most;
+    const taken = [{ key: `organisation ${orgId}`, most: perOrganisation, of: "organisation" }];
+    if (!isStaff(caller)) taken.push({ key: `address ${ip}`, most: perAddress, of: "address" });
+    const full = taken.find(({ key, most }) => (this.#counts.get(key) ?? 0) >= most);
+    if (full) {
+      const detail = `At most ${full.most} streams of one ${full.of} may be open`;
+      throw refuse("TOO_MANY_STREAMS", detail, { retryAfterSeconds });
+    }
+    for (const { key } of taken) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    return () => {
+      for (const { key } of taken) {
+        const left = this.#counts.get(key)! - 1;
+        if (left > 0) this.#counts.set(key, left);
+        else this.#counts.delete(key);
+      }
+    };
   }
 
   /** Ends the streams of those whose key was revoked, who signed out or were removed. */

@@ -26,6 +26,47 @@ test("there is a limit on open streams, and a place again when one is closed", a
   }
 });
 
+test("nobody takes all streams: an address and an organisation have so many", async (t) => {
+  const env = {
+    LIMIT_STREAMS_PER_ADDRESS: "2",
+    LIMIT_STREAMS_PER_ORGANISATION: "4",
+    TRUST_PROXY: "1",
+  };
+  const app = await startApp({ env });
+  t.after(() => app.close());
+  const queue = await openQueue(app);
+  const path = `/v1/queues/${queue.id}/board/events`;
+  const open = async (address: string, bearer?: string) => {
+    const answer = await fetch(app.url + path, {
+      headers: {
+        "x-forwarded-for": address,
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+    });
+    if (answer.status === 200) t.after(() => answer.body!.cancel());
+    return answer;
+  };
+  assert.equal((await open("198.51.100.1")).status, 200);
+  assert.equal((await open("198.51.100.1")).status, 200);
+  const third = await open("198.51.100.1");
+  assert.equal(third.status, 429);
+  assert.ok(third.headers.get("retry-after"));
+  assert.equal(((await third.json()) as { code: string }).code, "TOO_MANY_STREAMS");
+  // A program with a key is not held up by its address, but by its organisation.
+  assert.equal((await open("198.51.100.1", app.ownerKey)).status, 200);
+  assert.equal((await open("198.51.100.2")).status, 200);
+  assert.equal((await open("198.51.100.3")).status, 429);
+  const other = (await api(app).post("/v1/organisations", { name: "Other" })).body.apiKey;
+  const theirs = (
+    await api(app, other).post("/v1/queues", { name: "Q", prefix: "Q", timezone: "UTC" })
+  ).body;
+  const answer = await fetch(`${app.url}/v1/queues/${theirs.id}/board/events`, {
+    headers: { "x-forwarded-for": "198.51.100.3" },
+  });
+  assert.equal(answer.status, 200);
+  await answer.body!.cancel();
+});
+
 test("a server that shuts down ends its streams, and takes nothing new", async () => {
   const app = await startApp();
   const queue = await openQueue(app);

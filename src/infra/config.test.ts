@@ -40,6 +40,8 @@ test("without any variable the server has sensible settings", () => {
       wrongPasswords: 10,
       bodyBytes: 65_536,
       streams: 10_000,
+      streamsPerAddress: 1_000,
+      streamsPerOrganisation: 5_000,
       mailbox: 10_000,
       batch: 512,
     },

@@ -38,6 +38,8 @@ export interface Config {
     wrongPasswords: number;
     bodyBytes: number;
     streams: number;
+    streamsPerAddress: number;
+    streamsPerOrganisation: number;
     mailbox: number;
     batch: number;
   };
@@ -195,6 +197,8 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       wrongPasswords: whole("LIMIT_WRONG_PASSWORDS", 10, 1, 1_000_000_000),
       bodyBytes: whole("LIMIT_BODY_BYTES", 65_536, 1024, 16_777_216),
       streams: whole("LIMIT_STREAMS", 10_000, 1, 1_000_000),
+      streamsPerAddress: whole("LIMIT_STREAMS_PER_ADDRESS", 1_000, 1, 1_000_000),
+      streamsPerOrganisation: whole("LIMIT_STREAMS_PER_ORGANISATION", 5_000, 1, 1_000_000),
       mailbox: whole("LIMIT_MAILBOX", 10_000, 1, 1_000_000),
       batch: whole("LIMIT_BATCH", 512, 1, 10_000),
     },

@@ -24,6 +24,7 @@ export const catalogue = {
     title: "Without an account an Idempotency-Key needs at least 16 characters",
   },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
+  TOO_MANY_STREAMS: { status: 429, title: "Too many live streams are open" },
   INTERNAL: { status: 500, title: "Something went wrong on our side" },
   DATABASE_AWAY: {
     status: 503,

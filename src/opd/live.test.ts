@@ -161,14 +161,6 @@ test("both days hear of a move between them", async () => {
   }
 });
 
-test("the secret may be in the query, for browsers", async () => {
-  const clinic = await openClinic(app);
-  const token = await clinic.token();
-  const stream = await watch(app, `${holder(token)}?secret=${token.secret}`, { bearer: null });
-  assert.equal((await stream.next()).data.id, token.id);
-  await stream.close();
-});
-
 test("the board of several doctors: each part when it changes, numbers and no names", async () => {
   const clinic = await openClinic(app);
   const other = await newClinic(app, { name: "Dr Iyer" });

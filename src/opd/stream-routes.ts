@@ -72,7 +72,7 @@ export function streamRoutes(
     }),
     async (request, reply) => {
       const wanted = await onBoard(request.query.doctors);
-      streams.open(reply, untilDayEnds(live.watchBoard(wanted), wanted));
+      streams.open(reply, wanted[0]!.orgId, untilDayEnds(live.watchBoard(wanted), wanted));
       return reply;
     },
   );
@@ -90,7 +90,7 @@ export function streamRoutes(
       const date = request.query.date ?? days.today(doctor);
       const watched = { orgId, doctor, date };
       const watch = await live.watchReception(watched, lastEventId(request));
-      streams.open(reply, request.query.date ? watch : untilDayEnds(watch, [watched]));
+      streams.open(reply, orgId, request.query.date ? watch : untilDayEnds(watch, [watched]));
       return reply;
     },
   );
@@ -104,7 +104,7 @@ export function streamRoutes(
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "opd:read", countTicketRead);
       const token = await service.token(orgId, request.params.id);
-      streams.open(reply, live.watchToken(orgId, token));
+      streams.open(reply, orgId, live.watchToken(orgId, token));
       return reply;
     },
   );

@@ -211,7 +211,7 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
       const room = await rooms.room(staffOf(request).orgId, request.params.id);
       const asked = lastEventId(request);
       const from = asked ?? (await live.lastSeq(room));
-      streams.open(reply, (sink) => {
+      streams.open(reply, room.orgId, (sink) => {
         if (asked === null) sink.mark(from);
         return live.watch(room, from, sink);
       });
