@@ -12,7 +12,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import type pg from "pg";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
-import { ambientPool } from "./ambient.ts";
+import { ambientPool, type AmbientPool } from "./ambient.ts";
 import { databaseWithHashes } from "./session-hashes.ts";
 
 export const passwordLength = { min: 10, max: 128 };
@@ -35,11 +35,12 @@ export interface Passwords {
 
 /** Apart from `makeAuth` so that a test can ask better-auth whether our migration has drifted. */
 export function authOptions({ pool, secrets, publicUrl, log, passwords }: AuthDeps) {
+  const ambient = ambientPool(pool);
   return {
     appName: "Turnkeeper",
     baseURL: publicUrl,
     secret: secrets.derive("better-auth", "session"),
-    database: databaseWithHashes(ambientPool(pool)),
+    database: databaseWithHashes(ambient),
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // limits.ts: shared between instances, exact
     logger: {
@@ -98,7 +99,7 @@ export function authOptions({ pool, secrets, publicUrl, log, passwords }: AuthDe
           before: async (session) => ({
             data: {
               ...session,
-              activeOrganizationId: await firstOrganisation(pool, session.userId),
+              activeOrganizationId: await firstOrganisation(ambient, session.userId),
             },
           }),
         },
@@ -165,12 +166,18 @@ export function makeAuth(deps: AuthDeps) {
 
 export type Auth = ReturnType<typeof makeAuth>;
 
-async function firstOrganisation(pool: pg.Pool, userId: string): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select org_id as id from member where user_id = $1 order by created_at, id limit 1`,
-    [userId],
-  );
-  return rows[0]?.id ?? null;
+/** On the transaction that the session is made in, if there is one: nobody holds two connections. */
+async function firstOrganisation(ambient: AmbientPool, userId: string): Promise<string | null> {
+  const connection = await ambient.connect();
+  try {
+    const { rows } = await connection.query(
+      `select org_id as id from member where user_id = $1 order by created_at, id limit 1`,
+      [userId],
+    );
+    return (rows as { id: string }[])[0]?.id ?? null;
+  } finally {
+    connection.release();
+  }
 }
 
 /** Columns are written in snake_case, as everywhere else in the database. */
