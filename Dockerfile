@@ -1,13 +1,17 @@
 # The server alone: it needs DATABASE_URL. compose.yaml brings the database as well.
 
-FROM node:24-slim AS pages
+# Pin it where builds must repeat, as node:24.21.0-slim@sha256:…, with the digest that
+# docker buildx imagetools inspect node:24.21.0-slim shows.
+ARG NODE_IMAGE=node:24.21.0-slim
+
+FROM ${NODE_IMAGE} AS pages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY package.json package-lock.json ./

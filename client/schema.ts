@@ -122,7 +122,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What Prometheus reads */
+    /**
+     * What Prometheus reads
+     * @description With METRICS_TOKEN as the bearer. Where none is set, only on the server's own machine while PUBLIC_URL is a loopback address and TRUST_PROXY is off.
+     */
     get: {
       parameters: {
         query?: never;
@@ -14900,11 +14903,13 @@ export type ErrorCode =
   | "FORBIDDEN"
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
+  | "TOO_SLOW"
   | "BODY_TOO_LARGE"
   | "UNSUPPORTED_MEDIA_TYPE"
   | "INVALID"
   | "IDEMPOTENCY_KEY_REUSED"
   | "IDEMPOTENCY_KEY_TOO_SHORT"
+  | "HEADERS_TOO_LARGE"
   | "RATE_LIMITED"
   | "TOO_MANY_STREAMS"
   | "INTERNAL"

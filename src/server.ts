@@ -35,7 +35,7 @@ import { Engine } from "./engine/engine.ts";
 import { Feed } from "./engine/feed.ts";
 import { Glances } from "./engine/glances.ts";
 import type { Statements } from "./engine/statements.ts";
-import { buildApp, trusted, type App, type AppDeps } from "./http/app.ts";
+import { buildApp, trusted, trustsProxy, type App, type AppDeps } from "./http/app.ts";
 import type { CountTicketRead } from "./http/holder.ts";
 import { Metrics } from "./http/metrics.ts";
 import { PublicWrites } from "./http/public-writes.ts";
@@ -96,6 +96,8 @@ export interface ServerOptions {
   database: Database;
   clock?: Clock;
   checkAnswer?: AppDeps["checkAnswer"];
+  /** How long what /metrics looked up is told again. */
+  gaugesBelievedMs?: number;
   /** Other statements for the engine: a test takes its locks away to see that they are needed. */
   statements?: Statements;
   /** Another store of waiting rooms' positions: a test takes its guard away. */
@@ -156,7 +158,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       throw error;
     },
   );
-  const metrics = new Metrics();
+  const metrics = new Metrics(options.gaugesBelievedMs);
   const hints = redis && new OptionalRedis(redis);
   const limits = new SharedLimits({ pool, redis: hints, secrets, clock, log });
   const ticketReads = new MemoryLimits(clock);
@@ -189,7 +191,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     keyCache: new KeyCache(),
     log,
     publicUrl: config.publicUrl,
-    proxyTrusted: config.trustProxy !== false && config.trustProxy !== 0,
+    proxyTrusted: trustsProxy(config.trustProxy),
     organisationMakers: config.organisationMakers,
     endReading: endFeedsOf,
   };
@@ -403,7 +405,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     );
     return rows[0]!.n;
   });
-  const opdNow = () => loadNow(pool, new Date(approximateNow(clock)));
+  const opdNow = metrics.shared(() => loadNow(pool, new Date(approximateNow(clock))));
   metrics.gauge(
     "turnkeeper_opd_waiting",
     "Patients waiting for a place in slots that are not over",

@@ -74,6 +74,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
     passwords: quickPasswords,
     checkAnswer,
+    gaugesBelievedMs: 0,
   });
   await server.app.listen({ host: config.host, port });
   return {

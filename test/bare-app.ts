@@ -23,7 +23,12 @@ export async function bareApp(
   const unlimited = { allowed: true, limit: 1, remaining: 1, resetSeconds: 1 };
   const limiter = { take: async () => ({ ...unlimited, giveBack: async () => undefined }) };
   const app = await buildApp({
-    config: { trustProxy: false, limits: { bodyBytes: 1_000 } as never },
+    config: {
+      trustProxy: false,
+      publicUrl: "http://localhost:3000",
+      metricsToken: null,
+      limits: { bodyBytes: 1_000 } as never,
+    },
     log,
     authenticator: { authenticate: async () => ({ kind: "anonymous" }) },
     secrets: makeSecrets([{ id: 1, secret: Buffer.alloc(32, 7) }]),

@@ -97,7 +97,12 @@ export async function startPlatform(
     log,
   );
   const app = await buildApp({
-    config: { trustProxy: false, limits: { bodyBytes: 65_536 } as never },
+    config: {
+      trustProxy: false,
+      publicUrl: "http://localhost:3000",
+      metricsToken: null,
+      limits: { bodyBytes: 65_536 } as never,
+    },
     log,
     authenticator: makeAuthenticator(platform),
     secrets,

@@ -138,7 +138,7 @@ function pageRoutes(app: App, { pages, countTicketRead }: PublicBookingDeps): vo
     },
     async (request, reply) => {
       // It costs more than other reads, and nobody needs to be known for it.
-      await countTicketRead(request, reply, `${request.params.id} ${request.ip}`);
+      await countTicketRead(request, reply, `${request.params.id} ${request.network}`);
       return { items: await pages.free(request.params.id, request.query) };
     },
   );

@@ -119,7 +119,7 @@ export function makeBoxes(parts: BoxesParts): Boxes {
 }
 
 function gaugeRefunds(metrics: Metrics, pool: pg.Pool, clock: Clock): void {
-  const refunds = () => refundsNow(pool, clock.fixed());
+  const refunds = metrics.shared(() => refundsNow(pool, clock.fixed()));
   metrics.gauge(
     "turnkeeper_boxes_refunds_due",
     "Refunds that are still to be made",

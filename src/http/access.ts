@@ -104,6 +104,8 @@ declare module "fastify" {
     signed?: boolean;
     /** The route counts its public callers itself, or knows them by something that was signed. */
     ownLimit?: boolean;
+    /** Has a key of its own, which says nothing about an organisation. */
+    ownKey?: boolean;
     /** Asked for by programs that add parameters of their own to an address. */
     anyQuery?: boolean;
     /** Of a route that everybody may write to: whose it is, by the id in its path. */
@@ -115,6 +117,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     caller: Caller;
+    /** What limits per address count by. */
+    network: string;
   }
 }
 

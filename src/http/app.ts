@@ -24,10 +24,12 @@ import type { Logger } from "../infra/log.ts";
 import { ticketSecretPrefix, type Secrets } from "../infra/secrets.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { checkAccess, type Authenticator, type Caller } from "./access.ts";
+import { answerAll, onClientError, refuseOn } from "./below-router.ts";
 import { documentation } from "./documentation.ts";
 import { healthRoutes } from "./health.ts";
 import { methodsAt } from "./methods.ts";
 import type { Metrics } from "./metrics.ts";
+import { networkOf } from "./network.ts";
 import { onError, sendProblem, toRefusal } from "./problem.ts";
 import { isPublicWrite, type PublicWrites } from "./public-writes.ts";
 import { isStream, type Streams } from "./stream.ts";
@@ -42,7 +44,7 @@ export type App = FastifyInstance<
 >;
 
 export interface AppDeps {
-  config: Pick<Config, "trustProxy" | "limits">;
+  config: Pick<Config, "trustProxy" | "limits" | "publicUrl" | "metricsToken">;
   log: Logger;
   authenticator: Authenticator;
   secrets: Secrets;
@@ -82,12 +84,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     bodyLimit: config.limits.bodyBytes,
     trustProxy: trusted(config.trustProxy),
     requestTimeout,
+    http: { requireHostHeader: false }, // said below, too
+    clientErrorHandler: onClientError,
     forceCloseConnections: "idle",
     ...(deps.otherHosts ? { serverFactory: serverFor(deps.otherHosts) } : {}),
     return503OnClosing: false, // said below, as a problem like any other
     genReqId: requestId,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
       sendProblem(reply, toRefusal(error) ?? refuse("MALFORMED"));
     },
   }).withTypeProvider<ZodTypeProvider>();
@@ -97,6 +102,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setErrorHandler(onError);
   app.setNotFoundHandler((request, reply) => sendProblem(reply, nothingThere(app, request)));
   app.decorateRequest("caller", null as never);
+  app.decorateRequest("network", {
+    getter(this: FastifyRequest) {
+      return networkOf(this.ip);
+    },
+  });
   app.decorate("accessRules", []);
   await app.register(cookie);
   // Before our own hooks, so that refusals have these headers, too.
@@ -104,7 +114,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     contentSecurityPolicy: false, // each page sets its own; JSON needs none
     crossOriginResourcePolicy: { policy: "same-site" },
     referrerPolicy: { policy: "no-referrer" },
-    strictTransportSecurity: false, // for whoever terminates TLS to decide
+    strictTransportSecurity: config.publicUrl.startsWith("https:")
+      ? { maxAge: hstsSeconds, includeSubDomains: false } // other names are not ours to decide
+      : false,
   });
 
   app.addHook("onRoute", (route) => {
@@ -125,6 +137,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (closing) throw refuse("SHUTTING_DOWN");
+    const { host } = request.headers;
+    if (!host && request.raw.httpVersion === "1.1") throw refuse("MALFORMED", "Host is needed");
     // An address that leads nowhere is told so, whoever asks and whatever they send.
     if (request.is404) throw nothingThere(app, request);
     request.caller = await callerOf(request, deps);
@@ -149,6 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onError", async (_request, _reply, error) => {
     metrics.errors.inc({ code: toRefusal(error)?.code ?? "INTERNAL" });
   });
+  answerAll(app.server);
   const silent = silentConnections(app.server);
   app.addHook("preClose", async () => {
     closing = true;
@@ -158,12 +173,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   emptyBodies(app);
   await documentation(app);
-  healthRoutes(app, { metrics, ready: deps.ready });
+  const { publicUrl, metricsToken } = config;
+  const placement = { publicUrl, proxyTrusted: trustsProxy(config.trustProxy) };
+  healthRoutes(app, { metrics, ready: deps.ready, metricsToken, placement });
   for (const routes of deps.routes) await routes(app);
   return app;
 }
 
 const requestTimeout = 30_000;
+const hstsSeconds = 31_536_000;
 
 function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): SentAnswer {
   const { method, url = "" } = request.routeOptions;
@@ -175,13 +193,16 @@ function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown
 /** Decided before anything of ours looks at a request: another site's paths are not our routes. */
 function serverFor(others: OtherHosts) {
   return (ours: (request: IncomingMessage, response: ServerResponse) => void): Server => {
-    const server = createServer({ requestTimeout }, (request, response) => {
-      const isTheirs = others.takes(request.headers.host);
-      return isTheirs ? others.handle(request, response) : ours(request, response);
-    });
+    const server = createServer(
+      { requestTimeout, requireHostHeader: false },
+      (request, response) => {
+        const isTheirs = others.takes(request.headers.host);
+        return isTheirs ? others.handle(request, response) : ours(request, response);
+      },
+    );
     server.on("upgrade", (request, socket, head) => {
       if (others.takes(request.headers.host)) others.upgrade(request, socket, head);
-      else socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n");
+      else refuseOn(socket, refuse("NOT_FOUND"));
     });
     return server;
   };
@@ -196,6 +217,10 @@ function silentConnections(server: Server): Set<Socket> {
   });
   server.on("request", ({ socket }) => silent.delete(socket));
   return silent;
+}
+
+export function trustsProxy(setting: Config["trustProxy"]): boolean {
+  return setting !== false && setting !== 0;
 }
 
 /** A number is how many proxies stand before us. */
@@ -218,6 +243,7 @@ function emptyBodies(app: App): void {
 }
 
 async function callerOf(request: FastifyRequest, deps: AppDeps): Promise<Caller> {
+  if (request.routeOptions.config.ownKey) return { kind: "anonymous" };
   const secret = ticketSecretOf(request);
   if (secret === null) return deps.authenticator.authenticate(request);
   const ticket = deps.secrets.readTicketSecret(secret);

@@ -217,6 +217,13 @@ test("with one trusted proxy, what a caller puts in front of its own entry is no
   assert.equal((await join({}, from("203.0.113.99, 198.51.100.9"))).status, 429);
 });
 
+test("all addresses of one IPv6 network share one limit", async () => {
+  const own = (i: number) => from(`2001:db8:7:7::${i.toString(16)}`);
+  for (let i = 0; i < 20; i++) assert.equal((await join({}, own(i))).status, 201);
+  assert.equal((await join({}, own(99))).status, 429);
+  assert.equal((await join({}, from("2001:db8:7:8::1"))).status, 201, "the network beside it");
+});
+
 test("a route with a limit of its own does not use up the common one", async (t) => {
   const own = await startApp({
     env: { LIMIT_PUBLIC_WRITES_PER_MINUTE: "1" },

@@ -32,24 +32,42 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor() {
+  readonly #believedMs: number;
+
+  /** Prometheus may ask as often as it likes: what is looked up is believed for a while. */
+  constructor(believedMs = 5_000) {
+    this.#believedMs = believedMs;
     collectDefaultMetrics({ register: this.registry });
   }
 
   /** A value that is looked up when asked for; where that fails, the other metrics still count. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const now = this.shared(read);
     const gauge: Gauge = new Gauge({
       name,
       help,
       registers: [this.registry],
       collect: async () => {
         try {
-          gauge.set(await read());
+          gauge.set(await now());
         } catch {
           gauge.set(Number.NaN);
         }
       },
     });
+  }
+
+  /** Everybody who asks at one time shares one look. */
+  shared<T>(read: () => T | Promise<T>): () => Promise<T> {
+    let look: { value: Promise<T>; until: number } | null = null;
+    return () => {
+      if (look && performance.now() < look.until) return look.value;
+      const mine = { value: (async () => read())(), until: Number.POSITIVE_INFINITY };
+      look = mine;
+      const believed = () => (mine.until = performance.now() + this.#believedMs);
+      mine.value.then(believed, believed);
+      return mine.value;
+    };
   }
 
   #counter(name: string, help: string, labelNames: string[] = []): Counter {

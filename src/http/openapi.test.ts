@@ -188,6 +188,9 @@ test("the document can be browsed, without anything from elsewhere", async () =>
   assert.match(headers.get("content-type")!, /^text\/html/);
   const scripts = [...body.matchAll(/<script[^>]+src="([^"]+)"/g)].map((match) => match[1]);
   assert.ok(scripts.length > 0);
+  const policy = headers.get("content-security-policy") ?? "";
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /script-src 'self' 'sha256-[\w+/=]+'; /);
   for (const script of scripts) {
     const address = new URL(script, `${app.url}/docs/`);
     assert.equal(address.origin, app.url);

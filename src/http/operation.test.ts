@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { bareApp } from "../../test/bare-app.ts";
 import { act, openQueue } from "../../test/counter.ts";
 import { api, newKey } from "../../test/http.ts";
 import { watch } from "../../test/stream.ts";
+import { Metrics } from "./metrics.ts";
 
 let app: TestApp;
 before(async () => {
@@ -111,6 +113,49 @@ test("durations are histograms, by operation and by route, and streams are not a
   );
   assert.doesNotMatch(body, /turnkeeper_http_seconds\w+\{[^}]*\/events/);
   assert.doesNotMatch(body, new RegExp(queue.id), "no ids among the labels");
+});
+
+test("metrics are for whoever has the token, or for this machine alone", async (t) => {
+  const token = "metrics-token-0123456789";
+  const read = async (of: TestApp, bearer: string | null, headers = {}) =>
+    (await api(of, bearer).get("/metrics", { headers })).status;
+  assert.equal(await read(app, null, { "x-forwarded-for": "203.0.113.1" }), 403);
+  assert.equal(await read(app, app.ownerKey, { via: "1.1 proxy" }), 403);
+  const withToken = await startApp({ env: { METRICS_TOKEN: token } });
+  t.after(() => withToken.close());
+  assert.equal(await read(withToken, token), 200);
+  assert.equal(await read(withToken, token, { "x-forwarded-for": "203.0.113.1" }), 200);
+  for (const bearer of [null, `${token}x`, withToken.ownerKey]) {
+    assert.equal(await read(withToken, bearer), 401);
+  }
+  const inNetwork = await startApp({ env: { PUBLIC_URL: "https://queue.example.org" } });
+  t.after(() => inNetwork.close());
+  const { port } = inNetwork.server.app.server.address() as AddressInfo;
+  const there = await fetch(`http://127.0.0.1:${port}/metrics`);
+  assert.equal(there.status, 403);
+  assert.match(there.headers.get("strict-transport-security") ?? "", /^max-age=31536000$/);
+});
+
+test("what is looked up for metrics is looked up once for all who ask, and believed for a while", async () => {
+  for (const believedMs of [60_000, 0]) {
+    const metrics = new Metrics(believedMs);
+    let looks = 0;
+    metrics.gauge("turnkeeper_looked_up", "Counts", async () => ++looks);
+    await Promise.all([metrics.registry.metrics(), metrics.registry.metrics()]);
+    assert.equal(looks, 1);
+    const text = await metrics.registry.metrics();
+    assert.match(text, new RegExp(`^turnkeeper_looked_up ${believedMs ? 1 : 2}$`, "m"));
+  }
+});
+
+test("metrics are in the form that Prometheus reads", async () => {
+  const { body } = await api(app, null).get("/metrics");
+  const lines = (body as string).split("\n").filter((line) => line !== "");
+  const sample =
+    /^[a-zA-Z_:][\w:]*(\{(\w+="(\\.|[^"\\])*",?)*\})? ([-+]?(\d+(\.\d+)?(e[-+]?\d+)?|Inf)|NaN|Nan)$/;
+  for (const line of lines) {
+    assert.match(line, /^# (HELP|TYPE) \w+ ./.test(line) ? /./ : sample, line);
+  }
 });
 
 test("a gauge that cannot be read does not take the other metrics with it", async () => {

@@ -18,21 +18,27 @@ export const problemSchema = z
   })
   .meta({ id: "Problem", description: "Why the request was refused; `code` is stable." });
 
+export function problemOf({ code, detail, extra }: Refusal): object {
+  const { title, status } = catalogue[code];
+  const { retryAfterSeconds: _, rateLimit: __, ...more } = extra; // in headers
+  const type = `/docs/errors#${code.toLowerCase().replaceAll("_", "-")}`;
+  return { type, title, status, detail, code, ...more };
+}
+
 export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { title, status } = catalogue[refusal.code];
-  const { retryAfterSeconds, rateLimit, ...extra } = refusal.extra;
+  const { status } = refusal;
+  const { retryAfterSeconds, rateLimit, allow } = refusal.extra;
   if (rateLimit) tellRateLimit(reply, rateLimit as RateLimit);
   // Whoever is told to come back is told when.
   const retryAfter = retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
-  if (Array.isArray(extra.allow)) reply.header("allow", extra.allow.join(", "));
+  if (Array.isArray(allow)) reply.header("allow", allow.join(", "));
   if (status === 401) reply.header("www-authenticate", "Bearer");
-  const type = `/docs/errors#${refusal.code.toLowerCase().replaceAll("_", "-")}`;
   return reply
     .code(status)
     .type("application/problem+json")
     .serializer(JSON.stringify)
-    .send({ type, title, status, detail: refusal.detail, code: refusal.code, ...extra });
+    .send(problemOf(refusal));
 }
 
 export function toRefusal(error: unknown): Refusal | null {
@@ -52,7 +58,7 @@ export function toRefusal(error: unknown): Refusal | null {
   if (trouble === "busy") return refuse("BUSY", "It could not be decided in time; try again");
   const { statusCode } = error as FastifyError;
   if (error instanceof SyntaxError || (statusCode && statusCode >= 400 && statusCode < 500)) {
-    return refuse("MALFORMED", (error as Error).message);
+    return refuse("MALFORMED"); // never in a library's words
   }
   return null;
 }

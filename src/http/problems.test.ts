@@ -157,6 +157,28 @@ test("what we did not expect is told without its insides, and logged with the re
   assert.match(await metrics.registry.metrics(), /turnkeeper_errors_total\{code="INTERNAL"\} 1/);
 });
 
+test("what a library says never reaches the caller", async () => {
+  const texts = "Cannot read properties of undefined";
+  const { app: bare } = await bareApp({
+    routes: [
+      (each) => {
+        const throwing = (url: string, error: Error) =>
+          void each.get(url, { config: { access: "public" } }, () => {
+            throw error;
+          });
+        throwing("/v1/syntax", new SyntaxError(texts));
+        throwing("/v1/refused", Object.assign(new Error(texts), { statusCode: 418 }));
+        throwing("/v1/type", new TypeError(texts));
+      },
+    ],
+  });
+  for (const path of ["/v1/syntax", "/v1/refused", "/v1/type"]) {
+    const answer = await bare.inject(path);
+    assert.match(String(answer.headers["content-type"]), /^application\/problem\+json/);
+    assert.doesNotMatch(answer.body, /Cannot read/, path);
+  }
+});
+
 test("a database that is away is our trouble for a moment, not the caller's mistake", async () => {
   const failures = [
     Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),

@@ -62,7 +62,12 @@ export class PublicWrites {
   }
 
   async #count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const taken = await this.#limiter.take("public writes", request.ip, this.#perMinute, 60_000);
+    const taken = await this.#limiter.take(
+      "public writes",
+      request.network,
+      this.#perMinute,
+      60_000,
+    );
     this.tell(reply, taken, 60);
     if (!taken.allowed) throw this.refusal("public_writes", request, taken);
   }

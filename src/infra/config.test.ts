@@ -27,6 +27,7 @@ test("without any variable the server has sensible settings", () => {
     organisationMakers: "owners",
     logLevel: "info",
     trustProxy: false,
+    metricsToken: null,
     allowUnsafeDatabase: false,
     allowPrivateCalendars: false,
     stripe: null,
@@ -115,6 +116,7 @@ const refused: Record<string, string[]> = {
   DATABASE_URL: ["mysql://host/db", "host/db"],
   REDIS_URL: ["http://cache", "redis://cache:6379,http://other"],
   TURNKEEPER_API_KEY: ["short", "with spaces in the middle"],
+  METRICS_TOKEN: ["short", "with spaces in the middle"],
   TRUST_PROXY: ["maybe", "10.0.0.0/33", "10.0.0.1,", "33"],
   ALLOW_UNSAFE_DATABASE: ["perhaps"],
   ALLOW_PRIVATE_CALENDARS: ["perhaps"],
@@ -133,12 +135,15 @@ for (const [name, values] of Object.entries(refused)) {
   });
 }
 
-test("TRUST_PROXY is a yes, a no, a number of proxies or a list of addresses", () => {
+test("TRUST_PROXY is a no, a number of proxies or a list of addresses", () => {
   const trust = (text: string) => readConfig({ TRUST_PROXY: text }, root).trustProxy;
-  assert.equal(trust("true"), true);
   assert.equal(trust("false"), false);
   assert.equal(trust("2"), 2);
   assert.equal(trust("loopback,fd00::/8"), "loopback,fd00::/8");
+});
+
+test("TRUST_PROXY=true is refused with the reason", () => {
+  assert.match(problemsOf({ TRUST_PROXY: "true" }), /TRUST_PROXY.*whatever any caller writes/);
 });
 
 test("payments need both the key and the secret of the webhook", () => {

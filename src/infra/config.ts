@@ -22,7 +22,9 @@ export interface Config {
   masterKey: { keys: readonly string[] } | { file: string };
   organisationMakers: OrganisationMakers;
   logLevel: LogLevel;
-  trustProxy: boolean | string | number;
+  trustProxy: false | string | number;
+  /** What Prometheus shows to read /metrics; null: only from this machine. */
+  metricsToken: string | null;
   allowUnsafeDatabase: boolean;
   allowPrivateCalendars: boolean;
   /** Payments for boxes; null: at pickup only. */
@@ -170,11 +172,17 @@ export function readConfig(env: Environment, projectRoot: string): Config {
     logLevel: setting<LogLevel>("LOG_LEVEL", "info", `one of ${logLevels.join(", ")}`, (text) =>
       logLevels.find((level) => level === text),
     ),
-    trustProxy: setting<boolean | string | number>(
+    trustProxy: setting<false | string | number>(
       "TRUST_PROXY",
       false,
-      "false, true, a number of proxies, or a list of addresses such as 10.0.0.0/8,192.168.1.5",
+      "false, a number of proxies, or a list of their addresses such as 10.0.0.0/8,192.168.1.5 " +
+        "(true would believe whatever any caller writes into X-Forwarded-For)",
       parseTrustProxy,
+    ),
+    metricsToken: secret(
+      "METRICS_TOKEN",
+      "at least 16 printable characters without spaces",
+      /^[\x21-\x7e]{16,256}$/,
     ),
     allowUnsafeDatabase: setting("ALLOW_UNSAFE_DATABASE", false, "true or false", parseYesNo),
     allowPrivateCalendars: setting("ALLOW_PRIVATE_CALENDARS", false, "true or false", parseYesNo),
@@ -257,8 +265,8 @@ function parseHostNames(text: string): string[] | undefined {
   return names.every((one) => name.test(one)) ? names : undefined;
 }
 
-function parseTrustProxy(text: string): boolean | string | number | undefined {
-  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+function parseTrustProxy(text: string): false | string | number | undefined {
+  if (/^false$/i.test(text)) return false;
   if (/^\d+$/.test(text)) return wholeNumber(text, 0, 32);
   const parts = text.split(",").map((part) => part.trim());
   return parts.every(isAddressRange) ? parts.join(",") : undefined;

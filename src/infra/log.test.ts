@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DatabaseError } from "pg";
 import { createLog } from "./log.ts";
 
 test("a log line is JSON with time, level, event and context", () => {
@@ -25,4 +26,25 @@ test("an error is logged with its message and stack", () => {
   const line = JSON.parse(lines[0] ?? "");
   assert.equal(line.context.err.message, "disk full");
   assert.match(line.context.err.stack, /log\.test\.ts/);
+});
+
+test("what PostgreSQL says of a failure is logged without the values that were sent", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  const failed = new DatabaseError('invalid input syntax: "Ann Canary"', 1, "error");
+  Object.assign(failed, {
+    severity: "ERROR",
+    code: "23505",
+    detail: "Key (mobile)=(+491700000000) already exists.",
+    where: "COPY ticket, line 1: Ann Canary",
+    parameters: ["Ann Canary"],
+    constraint: "ticket_claim",
+    table: "ticket",
+  });
+  log.error({ err: new Error("the batch failed", { cause: failed }) }, "batch.failed");
+  const { err } = JSON.parse(lines[0] ?? "").context;
+  assert.equal(err.message, "the batch failed");
+  assert.equal(err.cause.code, "23505");
+  assert.deepEqual([err.cause.constraint, err.cause.table], ["ticket_claim", "ticket"]);
+  assert.doesNotMatch(lines[0]!, /Canary|\+49/);
 });

@@ -213,7 +213,7 @@ function visitOf(request: OnRoom, mayJoin: boolean): RoomVisit {
     returnTo: text("returnTo"),
     bind: bind !== null && /^[\w-]{43}$/.test(bind) ? bind : null,
     place: placeIn(request, request.params.id),
-    address: request.ip,
+    address: request.network,
     userAgent: request.headers["user-agent"] ?? null,
     solution: seed !== null && nonce !== null ? { seed, nonce } : undefined,
     mayJoin,

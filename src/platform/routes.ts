@@ -538,7 +538,7 @@ function visitorOf(
   { platform: { guard }, publicWrites }: PlatformRouteDeps,
 ): Visitor {
   return {
-    ip: request.ip,
+    ip: request.network,
     device: request.cookies[deviceCookie],
     mustWait: (resetSeconds) =>
       publicWrites.refusal("wrong_passwords", request, {

@@ -1,12 +1,12 @@
 // The first run in the browser: names the first organisation and makes its owner. Open only while the
 // server made its first key itself and nobody has an account yet.
 
-import { BlockList, isIP, isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
 import type { Caller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
+import { cameFromThisMachine } from "../http/this-machine.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { createAccount, hashPassword } from "./accounts.ts";
 import type { Account } from "./accounts.ts";
@@ -27,8 +27,7 @@ export async function setupNeeded({ pool }: Pick<Platform, "pool">): Promise<boo
 
 /**
  * Anybody has to show the owner key that was printed, except whoever is at the machine of a server that
- * is for that machine alone. A proxy beside it makes the whole network look local, and a plain one adds
- * no header that would tell: only the settings say whether there can be one.
+ * is for that machine alone.
  */
 export function checkMaySetUp(
   request: FastifyRequest,
@@ -36,32 +35,8 @@ export function checkMaySetUp(
 ): void {
   if (request.caller.kind === "key") return;
   checkSameOrigin(request, publicUrl);
-  const forThisMachine = isLoopback(new URL(publicUrl).hostname) && !proxyTrusted;
-  if (forThisMachine && cameFromThisMachine(request)) return;
+  if (cameFromThisMachine(request, { publicUrl, proxyTrusted })) return;
   throw refuse("UNAUTHENTICATED", "This needs the owner key that was printed at the first start");
-}
-
-function cameFromThisMachine({ socket, hostname, headers }: FastifyRequest): boolean {
-  const { origin } = headers;
-  return (
-    isLoopback(socket.remoteAddress ?? "") &&
-    isLoopback(hostname) &&
-    // A browser that came through a proxy names the proxy's address here.
-    (origin === undefined || (URL.canParse(origin) && isLoopback(new URL(origin).hostname))) &&
-    !Object.keys(headers).some((name) => proxyHeader.test(name))
-  );
-}
-
-const proxyHeader =
-  /^(x-forwarded.*|x-real-ip|x-original-.*|forwarded|via|.*-client-ip|.*-connecting-ip)$/;
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
-
-function isLoopback(name: string): boolean {
-  const bare = name.replace(/^\[(.*)\]$/, "$1").toLowerCase();
-  if (bare === "localhost") return true;
-  return isIP(bare) !== 0 && loopback.check(bare, isIPv6(bare) ? "ipv6" : "ipv4");
 }
 
 export async function setUp(

@@ -175,7 +175,7 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
     },
     async (request, reply) => {
       const room = await rooms.anyRoom(request.params.id);
-      await countTicketRead(request, reply, `${room.id} ${request.ip}`);
+      await countTicketRead(request, reply, `${room.id} ${request.network}`);
       if (room.rules.opensAtMs === null) throw refuse("NOT_FOUND", "This room has no draw");
       const draw = drawView(room, approximateNow(clock));
       if (draw.seed === null) return { ...draw, items: [], nextCursor: null };

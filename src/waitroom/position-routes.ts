@@ -77,7 +77,7 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
       } else {
         const tell = (counted: Omit<RateLimit, "windowSeconds">) =>
           tellRateLimit(reply, { ...counted, windowSeconds: 60 });
-        await guard.check(room, request.ip, request.body?.challenge, tell);
+        await guard.check(room, request.network, request.body?.challenge, tell);
       }
       const body = request.body ?? {};
       const place = placeOf(request, room, body.place);
@@ -92,7 +92,13 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
             ? (body.priority ?? 0)
             : 0;
       const { metadata, returnTo, bind } = body;
-      const visitor = { sessionId, place, priority, metadata, address: staff ? null : request.ip };
+      const visitor = {
+        sessionId,
+        place,
+        priority,
+        metadata,
+        address: staff ? null : request.network,
+      };
       const { view, isNew, knewPlace } = await service.join(room, visitor, { returnTo, bind });
       const isSafe = isNew || staff || knewPlace || (sessionId?.length ?? 99) >= leastForSecret;
       const secret = isSafe ? secrets.ticketSecret(room.orgId, view.id) : null;
@@ -118,7 +124,7 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
     },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      return guard.challengeFor(await rooms.anyRoom(request.params.id), request.ip);
+      return guard.challengeFor(await rooms.anyRoom(request.params.id), request.network);
     },
   );
 
