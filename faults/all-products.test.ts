@@ -56,7 +56,7 @@ test("the checker finds what is changed behind the servers' backs (negative cont
     "every acknowledged change is there",
     "every place is given back once",
     "numbers are unique and without gaps",
-    "events are without gaps",
+    "every change has its event",
   ]) {
     assert.ok(names.includes(rule), `"${rule}" found nothing`);
   }

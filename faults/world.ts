@@ -14,6 +14,11 @@ import { OwnPostgres } from "./own-postgres.ts";
 
 export const poolSize = 5;
 
+export type Ask = <Row extends pg.QueryResultRow>(
+  text: string,
+  values?: unknown[],
+) => Promise<Row[]>;
+
 export interface World {
   folder: string;
   key: string;
@@ -21,7 +26,9 @@ export interface World {
   redis: TestRedis;
   instances: Instance[];
   /** Asks the database, past all proxies, on a connection of its own. */
-  ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  ask: Ask;
+  /** Everything that is asked sees the database as it is at one moment. */
+  atOneMoment<Seen>(look: (ask: Ask) => Promise<Seen>): Promise<Seen>;
   stop(): Promise<void>;
 }
 
@@ -55,17 +62,21 @@ export async function startWorld({ instances, diskMegabytes }: WorldOptions): Pr
       const env = environment({ folder, key, database: database.href, redis: redis.url });
       servers.push(await Instance.start({ n, folder, proxy, env }));
     }
-    const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
-      const client = new pg.Client({ connectionString: postgres.url });
-      client.on("error", () => undefined);
-      await client.connect();
-      try {
-        return (await client.query<Row>(text, values)).rows;
-      } finally {
-        await client.end().catch(() => undefined);
-      }
+    const asking = <Seen>(work: (ask: Ask) => Promise<Seen>) => connected(postgres.url, work);
+    return {
+      folder,
+      key,
+      postgres,
+      redis,
+      instances: servers,
+      ask: (text, values) => asking((ask) => ask(text, values)),
+      atOneMoment: (look) =>
+        asking(async (ask) => {
+          await ask("begin isolation level repeatable read read only");
+          return look(ask);
+        }),
+      stop,
     };
-    return { folder, key, postgres, redis, instances: servers, ask, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -93,4 +104,15 @@ function environment(given: { folder: string; key: string; database: string; red
     LIMIT_PUBLIC_WRITES_PER_MINUTE: "1000000",
     LIMIT_TICKET_READS_PER_MINUTE: "1000000",
   };
+}
+
+async function connected<Seen>(url: string, work: (ask: Ask) => Promise<Seen>): Promise<Seen> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(async (text, values) => (await client.query(text, values)).rows as never);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

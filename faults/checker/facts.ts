@@ -33,6 +33,7 @@ export interface TicketRow {
   status: string;
   places: number;
   sequence: number;
+  version: number;
   number: string;
   joinedOn: string;
   /** Has a row among those who wait. */
@@ -111,8 +112,7 @@ export interface Measured {
 const connectionsBesidePool = 10;
 
 export async function readFacts(world: World, measured: Measured): Promise<Facts> {
-  const { ask } = world;
-  return {
+  return world.atOneMoment(async (ask) => ({
     ...measured,
     events: await ask<EventRow>(
       `select line_id as "lineId", seq, ticket_id as "ticketId", type, before, after
@@ -123,7 +123,7 @@ export async function readFacts(world: World, measured: Measured): Promise<Facts
               (select sum(n) from unnest(waiting) as n)::int as waiting from line`,
     ),
     tickets: await ask<TicketRow>(
-      `select t.id, t.line_id as "lineId", l.product, t.state, t.status, t.places, t.sequence,
+      `select t.id, t.line_id as "lineId", l.product, t.state, t.status, t.places, t.sequence, t.version,
               t.number, to_char(t.joined_at at time zone 'UTC', 'YYYY-MM-DD') as "joinedOn", t.data,
               exists (select 1 from waiting w where w.ticket_id = t.id) as waits
          from ticket t join line l on l.id = t.line_id`,
@@ -161,7 +161,7 @@ export async function readFacts(world: World, measured: Measured): Promise<Facts
       })),
     ),
     mostConnections: poolSize + connectionsBesidePool,
-  };
+  }));
 }
 
 /** What should have been done by now, with some seconds for whoever does it. */
@@ -172,7 +172,10 @@ export async function overdueIn({ ask }: World): Promise<Facts["overdue"]> {
      union all select 'lines', count(*)::int from line, late where deadline_at < than
      union all select 'holds', count(*)::int from booking_hold, late where expires_at < than
      union all select 'offers of times', count(*)::int from booking_wait, late
-       where status = 'offered' and offer_expires_at < than`,
+       where status = 'offered' and offer_expires_at < than
+     union all select 'bookings behind their tokens', count(*)::int
+       from booking b join ticket t on t.id = b.token_id
+       where b.status = 'approved' and t.status = 'CANCELLED'`,
   );
   return rows.filter(({ count }) => count > 0);
 }

@@ -1,4 +1,4 @@
-// What holds for every line: numbers and events without gaps, calls in the order of arrival, counters
+// What holds for every line: numbers without gaps, an event for each change, calls in the order of arrival, counters
 // that agree with what they count, each place given back once.
 
 import type { EventRow, Facts, TicketRow } from "./facts.ts";
@@ -26,13 +26,19 @@ export function numbersAreUniqueAndGapless(facts: Facts): string[] {
   return problems;
 }
 
-export function eventsAreGapless(facts: Facts): string[] {
-  const streams = Map.groupBy(facts.events, ({ lineId }) => lineId);
-  return facts.lines.flatMap(({ id, product, lastSeq }) => {
-    const events = streams.get(id) ?? [];
-    const isWhole = events.length === lastSeq && events.every(({ seq }, i) => seq === i + 1);
-    return isWhole ? [] : [`the stream of ${product} ${id} has gaps, or ends before ${lastSeq}`];
+/** As many as it has had versions, and none that the line does not know of. Numbers may be passed over:
+ * whoever lost the answer to a commit sees to it that it cannot come late. */
+export function changesHaveEvents(facts: Facts): string[] {
+  const told = Map.groupBy(facts.events, ({ ticketId }) => ticketId);
+  const untold = facts.tickets.flatMap(({ id, product, version }) => {
+    const events = told.get(id)?.length ?? 0;
+    return events === version ? [] : [`${product} ${id}: ${events} events of ${version} changes`];
   });
+  const lastSeq = new Map(facts.lines.map((line) => [line.id, line.lastSeq]));
+  const beyond = facts.events
+    .filter(({ lineId, seq }) => seq > (lastSeq.get(lineId) ?? 0))
+    .map(({ lineId, seq }) => `event ${seq} of ${lineId} is beyond the line's last`);
+  return [...untold, ...beyond];
 }
 
 /** Within a priority, whoever came first is called first. */

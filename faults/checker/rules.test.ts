@@ -53,9 +53,12 @@ const controls: Record<string, Record<string, Change>> = {
       tickets: [...tickets, ticket("k2", "slot", "opd", "holding", { sequence: 1, data: {} })],
     }),
   },
-  "events are without gaps": {
+  "every change has its event": {
     "an event is missing": ({ events }) => ({
       events: events.filter(({ type }) => type !== "counter.joined"),
+    }),
+    "an event nobody numbered": ({ lines }) => ({
+      lines: lines.map((one) => (one.id === "box" ? { ...one, lastSeq: 0 } : one)),
     }),
   },
   "calls follow arrival": {

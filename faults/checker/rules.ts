@@ -16,7 +16,7 @@ export const rules: Record<string, Rule> = {
   "nothing is done twice for one key": promises.nothingIsDoneTwice,
   "one key, one answer": promises.oneKeyOneAnswer,
   "numbers are unique and without gaps": lines.numbersAreUniqueAndGapless,
-  "events are without gaps": lines.eventsAreGapless,
+  "every change has its event": lines.changesHaveEvents,
   "calls follow arrival": lines.callsFollowArrival,
   "every place is given back once": lines.placesAreGivenBackOnce,
   "what has ended stays ended": lines.endingsAreFinal,

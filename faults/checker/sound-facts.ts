@@ -55,7 +55,11 @@ export function soundFacts(): Facts & { operations: Operation[] } {
       line("sale", "waitroom", 4, {}),
     ],
     tickets: [
-      ticket("t1", "queue", "counter", "serving", { sequence: 1, data: { name: "person 1" } }),
+      ticket("t1", "queue", "counter", "serving", {
+        sequence: 1,
+        version: 3,
+        data: { name: "person 1" },
+      }),
       ticket("t2", "queue", "counter", "waiting", { sequence: 2, data: { name: "person 2" } }),
       ticket("k1", "slot", "opd", "holding", { sequence: 1, data: { patientId: "patient" } }),
       ticket("r1", "box", "boxes", "holding", {
@@ -150,12 +154,12 @@ export function ticket(
   lineId: string,
   product: string,
   state: string,
-  more: { sequence: number; places?: number; data: Record<string, unknown> },
+  more: { sequence: number; version?: number; places?: number; data: Record<string, unknown> },
 ): TicketRow {
-  const places = more.places ?? 1;
+  const { places = 1, version = 1 } = more;
   const number = String(more.sequence);
   const status = state.toUpperCase();
   const waits = state === "waiting";
   const joinedOn = "2026-01-01";
-  return { id, lineId, product, state, status, places, number, joinedOn, waits, ...more };
+  return { id, lineId, product, state, status, places, version, number, joinedOn, waits, ...more };
 }
