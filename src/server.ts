@@ -317,7 +317,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     changed: async (room) => {
       // Written down already: a Redis that is away is told as soon as it is back.
       await roomStore.configure(room).catch((error: Error) => {
-        log.warn({ reason: error.message, roomId: room.id }, "waitroom.not_told");
+        log.warn({ reason: error, roomId: room.id }, "waitroom.not_told");
       });
       admission.poke(room.id);
       await hosts?.read();
@@ -537,7 +537,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 
   const limitSweep = setInterval(() => {
     Promise.all([limits.sweep(), sweepSessions(platform), signInGuard.sweep()]).catch(
-      (error: Error) => log.warn({ reason: error.message }, "limits.sweep_failed"),
+      (error: Error) => log.warn({ reason: error }, "limits.sweep_failed"),
     );
   }, sweepLimitsEveryMs);
 

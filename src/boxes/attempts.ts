@@ -60,7 +60,7 @@ export class AttemptLog implements Attempts {
     this.#writing = new Recurring(
       () => this.flush(),
       everyMs,
-      (error) => deps.log.warn({ reason: error.message }, "attempts.not_written"),
+      (error) => deps.log.warn({ reason: error }, "attempts.not_written"),
     );
     this.#writing.start();
   }

@@ -98,7 +98,7 @@ export function makeBoxes(parts: BoxesParts): Boxes {
     "Boxes by which the cache differs from the database where both follow the same event",
     () => stock.difference(),
   );
-  const failed = (event: string) => (error: Error) => log.warn({ reason: error.message }, event);
+  const failed = (event: string) => (error: Error) => log.warn({ reason: error }, event);
   const jobs = [
     new Recurring(() => payments.sweep(), sweepEveryMs, failed("payments.sweep_failed")),
     new Recurring(() => attempts.sweep(), forgetEveryMs, failed("attempts.sweep_failed")),

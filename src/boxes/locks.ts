@@ -3,7 +3,7 @@
 // It keeps servers from crowding one row of the database; that nobody gets a box twice is the
 // database's doing and holds without it.
 
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { Hints } from "../infra/optional-redis.ts";
 import { script } from "../infra/redis.ts";
 
@@ -65,5 +65,6 @@ export class Locks {
 // One hash tag per merchant, so that a cluster keeps the keys of one lock together.
 export const inventoryLock = (merchantId: string, inventoryId: string) =>
   `lock:inventory:{${merchantId}}:${inventoryId}`;
+// Users choose their ids, and many take their address of e-mail: it is nobody's business in Redis.
 export const userLock = (merchantId: string, userId: string) =>
-  `lock:user_merchant:{${merchantId}}:${userId}`;
+  `lock:user_merchant:{${merchantId}}:${hash("sha256", `${merchantId} ${userId}`, "base64url")}`;

@@ -106,7 +106,7 @@ export class Payments implements PaymentDesk {
       return viewOf({ ...payment, ...checkout }, null);
     } catch (error) {
       if (!(error instanceof GatewayTrouble)) throw error;
-      reports.trouble("checkout_failed", { ...idsOf(payment), reason: error.message });
+      reports.trouble("checkout_failed", { ...idsOf(payment), reason: error });
       if (error.known) await store.nextAttempt(pool, payment);
       throw refuse("PAYMENT_UNAVAILABLE", undefined, { retryAfterSeconds: 5 });
     }
@@ -215,7 +215,7 @@ export class Payments implements PaymentDesk {
       if (payment.state === "PAID") await this.#lookAtPaid(payment);
       if (payment.state === "OPEN") await this.#lookAtOpen(payment, gateway);
     } catch (error) {
-      reports.trouble("look_failed", { ...idsOf(payment), reason: (error as Error).message });
+      reports.trouble("look_failed", { ...idsOf(payment), reason: error });
       const later = payment.now.getTime() + pauseAfter(payment.tries);
       await store.lookAtPayment(pool, payment, new Date(later));
     }

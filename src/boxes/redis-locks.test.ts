@@ -65,6 +65,11 @@ describe("the lock over several keys", () => {
     const tag = (key: string) => /\{(.*?)\}/.exec(key)![1];
     assert.equal(tag(inventoryLock("m1", "i1")), tag(userLock("m1", "u1")));
   });
+
+  test("a user's own id is not in the lock's name", () => {
+    assert.doesNotMatch(userLock("m1", "ann@example.org"), /ann|example/);
+    assert.notEqual(userLock("m1", "ann@example.org"), userLock("m1", "bob@example.org"));
+  });
 });
 
 describe("turns at a hot inventory", () => {

@@ -202,7 +202,7 @@ export class OutsideCalendars {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       await this.sweep().catch((error: Error) =>
-        this.#deps.log.warn({ reason: error.message }, "calendars.failed"),
+        this.#deps.log.warn({ reason: error }, "calendars.failed"),
       );
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     }
@@ -265,7 +265,7 @@ export class OutsideCalendars {
       const told = error instanceof CalendarFault;
       const host = copy.url === null ? null : URL.parse(copy.url)?.host;
       const about = { calendarId: copy.id, resourceId: copy.resourceId, host };
-      if (told) log.warn({ ...about, reason: error.message }, "calendar.unreadable");
+      if (told) log.warn({ ...about, reason: error }, "calendar.unreadable");
       else log.error({ ...about, err: error }, "calendar.failed");
       const failure = told ? error.message : "It could not be read; it will be tried again";
       const pauseMs = Math.min(

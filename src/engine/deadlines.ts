@@ -76,7 +76,7 @@ export class Deadlines {
     const run = () => {
       void this.#turn()
         .catch((error: Error) => {
-          this.#options.log.warn({ reason: error.message }, "deadlines.failed");
+          this.#options.log.warn({ reason: error }, "deadlines.failed");
           return everyMs;
         })
         .then((pauseMs) => {

@@ -54,7 +54,7 @@ export class Glances {
         this.#running ??= this.#run();
       });
     } catch (error) {
-      this.#log.warn({ reason: (error as Error).message }, "glance.failed");
+      this.#log.warn({ reason: error }, "glance.failed");
       return null;
     }
   }

@@ -435,7 +435,7 @@ export class Lane<O extends Posted> {
       return;
     }
     if (this.#isWorthAnother(letters, error) || !connection || connection.broken) {
-      this.#options.log.warn({ code: error.code, reason: error.message }, "engine.retry");
+      this.#options.log.warn({ code: error.code, reason: error }, "engine.retry");
       for (const letter of letters) letter.tries += 1;
       this.#putBack(letters);
       const pauseMs = letters.some((letter) => letter.tries > mostTries) ? 200 : 10;

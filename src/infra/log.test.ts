@@ -46,5 +46,19 @@ test("what PostgreSQL says of a failure is logged without the values that were s
   assert.equal(err.message, "the batch failed");
   assert.equal(err.cause.code, "23505");
   assert.deepEqual([err.cause.constraint, err.cause.table], ["ticket_claim", "ticket"]);
-  assert.doesNotMatch(lines[0]!, /Canary|\+49/);
+  log.warn({ reason: failed }, "batch.put_off");
+  assert.equal(JSON.parse(lines[1]!).context.reason, "PostgreSQL refused it (23505)");
+  assert.doesNotMatch(lines.join(""), /Canary|\+49/);
+});
+
+test("a failure's reason is its text, unless the text may repeat what people sent", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  const full = new DatabaseError("sorry, too many clients already", 1, "error");
+  Object.assign(full, { severity: "FATAL", code: "53300" });
+  const unparsed = new SyntaxError('Unexpected token "Ann Canary" is not valid JSON');
+  for (const reason of [full, new Error("disk full"), unparsed]) log.warn({ reason }, "put_off");
+  const reasons = lines.map((line) => JSON.parse(line).context.reason as string);
+  assert.deepEqual(reasons.slice(0, 2), ["sorry, too many clients already", "disk full"]);
+  assert.doesNotMatch(lines.join(""), /Canary/);
 });

@@ -94,7 +94,7 @@ export class Days {
       for (const dayId of daysToFollow(heard.happenings())) {
         // Nobody waits for it; whatever becomes of it, the day is due until it is done.
         this.followUp(by.orgId, dayId).catch((error: Error) => {
-          log.warn({ reason: error.message, dayId }, "opd.follow_up_failed");
+          log.warn({ reason: error, dayId }, "opd.follow_up_failed");
         });
       }
     }

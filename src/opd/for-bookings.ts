@@ -127,7 +127,7 @@ export class TokensForBookings {
         await days.submit(by, orders.settle(by, dayId));
       }
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, "opd.promotion_failed");
+      log.warn({ reason: error }, "opd.promotion_failed");
     }
   }
 

@@ -173,7 +173,7 @@ export class SharedLimits implements Limits {
   #note(failed: boolean, error?: unknown): void {
     if (failed === this.#databaseFailed) return;
     this.#databaseFailed = failed;
-    if (failed) this.#deps.log.warn({ error: String(error) }, "limits.in_memory");
+    if (failed) this.#deps.log.warn({ reason: error }, "limits.in_memory");
     else this.#deps.log.info({}, "limits.shared_again");
   }
 }

@@ -66,7 +66,7 @@ export async function signIn(
     }
     const { headers, response } = needsCode
       ? await withCode(platform, first.headers, code!)
-      : (first as SignedInWith);
+      : first;
     const entered = await enter(platform.pool, response.token, orgId);
     await trial.succeeded();
     return {
@@ -276,7 +276,7 @@ async function beginTry(
     if (!userId) return;
     // Not waited for: how long an answer takes must not tell whether there is such an account.
     recordFailure(platform, userId, trial.failures).catch((error: Error) => {
-      platform.log.warn({ reason: error.message }, "sign_in.not_recorded");
+      platform.log.warn({ reason: error }, "sign_in.not_recorded");
     });
   };
   return { succeeded: trial.succeeded, takeBack: trial.takeBack, failed };

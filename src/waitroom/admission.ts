@@ -69,7 +69,7 @@ export class Admission {
   #later(ms: number): void {
     this.#timer = setTimeout(() => {
       this.#running = this.run()
-        .catch((error: Error) => this.#deps.log.warn({ reason: error.message }, "waitroom.failed"))
+        .catch((error: Error) => this.#deps.log.warn({ reason: error }, "waitroom.failed"))
         .finally(() => {
           if (this.#isOn) this.#later(everyMs);
         });
@@ -83,7 +83,7 @@ export class Admission {
       const room = await rooms.anyRoom(roomId);
       for (let turns = 0; turns < mostTurns; turns++) if (!(await store.tick(room)).more) return;
     } catch (error) {
-      log.warn({ reason: (error as Error).message, roomId }, "waitroom.turn_failed");
+      log.warn({ reason: error, roomId }, "waitroom.turn_failed");
     }
   }
 }

@@ -22,7 +22,7 @@ export class RoomHosts {
     this.#deps = deps;
     const read = () =>
       void this.read().catch((error: Error) =>
-        deps.log.warn({ reason: error.message }, "rooms.hosts_unread"),
+        deps.log.warn({ reason: error }, "rooms.hosts_unread"),
       );
     this.#timer = setInterval(read, everyMs);
     read();

@@ -54,8 +54,7 @@ export class StoreLease {
   private constructor(deps: StoreLeaseDeps) {
     this.#deps = deps;
     this.#kind = deps.redis ? "redis" : "postgres";
-    const failed = (error: Error) =>
-      deps.log.warn({ reason: error.message }, "waitroom.lease_failed");
+    const failed = (error: Error) => deps.log.warn({ reason: error }, "waitroom.lease_failed");
     this.#renewing = new Recurring(() => this.#renew(), renewEveryMs, failed);
   }
 
@@ -129,7 +128,7 @@ export class StoreLease {
       const found = await redis.client.get(redisKey).catch(() => this.#redisId);
       if (found === this.#redisId) return;
       const others = (await this.#others(pool)).filter(({ age }) => age < leaseMs);
-      if (others.length === 0) return void (await this.#putIntoRedis(redis));
+      if (others.length === 0) return await this.#putIntoRedis(redis);
       // Empty: the others put it back soon, if it is theirs.
       if (found !== null || performance.now() - began > graceMs) {
         await this.close();
