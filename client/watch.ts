@@ -67,6 +67,8 @@ export async function* watch<What extends keyof Watchable>(
     try {
       for await (const message of connection(url, base, place, signal)) {
         attempt = 0;
+        // The server says that it waits for its database, and that it goes on: no news either way.
+        if (message.event === "waiting" || message.event === "resumed") continue;
         yield { ...message, data: JSON.parse(message.data) } as Watchable[What];
       }
     } catch (error) {

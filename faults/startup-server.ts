@@ -144,7 +144,13 @@ export async function startServer(
       : [process.execPath, "--disable-warning=ExperimentalWarning", command];
   const child = spawn(program, args, {
     cwd: checkout,
-    env: { PATH: process.env["PATH"], PORT: String(port), LOG_LEVEL: "warn", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      DRAIN_SECONDS: "0",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -38,6 +38,7 @@ const programs = [
   { name: "chromium-headless-shell", neededBy: /^e2e\// },
   { name: "redis-server", neededBy: /redis|waitroom|all-products/ },
   { name: "nginx", neededBy: /nginx/ },
+  { name: "pgbouncer", neededBy: /pooler/ },
 ];
 
 await installPackages();

@@ -1,6 +1,7 @@
 // Starts Turnkeeper: reads the settings, opens the database, migrates, listens, and stops in order.
 // The only place that reads the environment.
 
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ConfigError, readConfig, type Config } from "./infra/config.ts";
 import { FolderInUseError } from "./infra/database-owner.ts";
@@ -21,12 +22,14 @@ async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   // A signal that comes while the database opens takes effect as soon as it is open: given up in
   // the middle, a database of our own would be left running.
-  let stop: (() => Promise<void>) | null = null;
+  let stop: ((graceMs: number) => Promise<void>) | null = null;
   let stopping: Promise<void> | null = null;
   let asked = false;
-  const onSignal = () => {
+  // Whoever stops it by hand waits for it: nobody has to be sent elsewhere then.
+  const onSignal = (signal?: NodeJS.Signals) => {
     asked = true;
-    if (stop) stopping ??= leave(stop);
+    const graceMs = signal === "SIGTERM" ? config.drainSeconds * 1000 : 0;
+    if (stop) stopping ??= leave(() => stop!(graceMs), graceMs + patienceMs);
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
@@ -37,7 +40,9 @@ async function main(config: Config): Promise<void> {
   try {
     for (const name of await migrate(database.pool)) say(`Applied ${name}`);
     const server = await makeServer({ config, log, database });
-    stop = async () => {
+    stop = async (graceMs) => {
+      server.app.draining.begin();
+      await pause(graceMs);
       await server.close();
       await database.close();
     };
@@ -53,7 +58,7 @@ async function main(config: Config): Promise<void> {
     say(`Turnkeeper is ready at ${config.publicUrl}`);
   } catch (error) {
     if (stopping) return; // what was under way when the signal came was cut off
-    await stop().catch(() => undefined);
+    await stop(0).catch(() => undefined);
     throw error;
   }
 }
@@ -63,8 +68,8 @@ const backUp = (file: string) =>
   `calendar address or waiting room in the database works any more.`;
 
 /** Exits 0 once everything in flight is answered; gives up on what does not end by itself. */
-async function leave(stop: () => Promise<void>): Promise<void> {
-  const timer = setTimeout(() => process.exit(1), patienceMs);
+async function leave(stop: () => Promise<void>, withinMs: number): Promise<void> {
+  const timer = setTimeout(() => process.exit(1), withinMs);
   timer.unref();
   try {
     await stop();

@@ -178,6 +178,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   };
   const engine = new Engine(lanes);
   const feed = new Feed(connections, log);
+  connections.onChange((isAway) => streams.wait(isAway));
   await feed.start();
 
   const { publicUrl } = config;

@@ -20,7 +20,8 @@ interface Watched {
 }
 
 const lookEveryMs = 1_000;
-const silenceMs = 2_500;
+/** A machine that is only busy answers sooner. */
+const silenceMs = 4_000;
 /** For whoever asks whether it is there: a load balancer wants to know within two seconds. */
 const readyMs = 1_500;
 const mostAtOnce = 5_000;
@@ -83,6 +84,8 @@ export class Feed {
       this.#client = client;
       await this.#attend(client);
       this.#client = null;
+      // One that is lost is not waited for.
+      if (!this.#closing.signal.aborted) wireOf(client).stream.destroy();
       await leave(client);
     }
   }

@@ -7,6 +7,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../infra/clock.ts";
 import type { Connections } from "../infra/connections.ts";
+import { DatabaseAway } from "../infra/database-errors.ts";
 import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { BatchOptions, Verdict } from "./batch.ts";
@@ -423,6 +424,14 @@ export class Lane<O extends Posted> {
     connection: Connection | null,
     error: Error & { code?: string },
   ): Promise<void> {
+    if (error instanceof DatabaseAway) {
+      // Nobody is kept waiting for it, except whoever may have been let in already.
+      for (const letter of letters) if (!letter.lost) this.#reject(letter, error);
+      const unsettled = letters.filter((letter) => letter.lost);
+      this.#putBack(unsettled);
+      if (unsettled.length > 0) await pause(100 + Math.random() * 200);
+      return;
+    }
     if (error.code === lockNotAvailable && !this.#waitingRoom) {
       for (const letter of letters) this.#reject(letter, busy());
       return;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { DatabaseAway } from "../infra/database-errors.ts";
 import { createLog } from "../infra/log.ts";
 import type { Feed } from "./feed.ts";
 import { Live, type Tell, type Watcher } from "./live.ts";
@@ -70,4 +71,34 @@ test("whoever watches a line that cannot be read is sent away, to come back", as
   for (let i = 0; i < 3; i++) line.live.watch("line", { sink: { close: () => void sentAway++ } });
   await settled();
   assert.ok(sentAway >= 3);
+});
+
+test("when the last one leaves during a reading, nothing is read for nobody", async () => {
+  const asked: number[] = [];
+  const line = live(async (_lineId, watchers) => {
+    asked.push(watchers.length);
+    await nextTurn();
+    line.news();
+    stop();
+  });
+  const stop = line.live.watch("line", quiet);
+  await settled();
+  assert.deepEqual(asked, [1]);
+});
+
+test("a database that is away ends no stream: it is read again", async () => {
+  const closed: boolean[] = [];
+  const { promise: told, resolve } = Promise.withResolvers<void>();
+  let readings = 0;
+  const line = live(async () => {
+    readings += 1;
+    if (readings < 2) throw new DatabaseAway("a test");
+    resolve();
+  });
+  // The pause before the next reading keeps no process alive; a test's own timer does.
+  const awake = setInterval(() => undefined, 100);
+  line.live.watch("line", { sink: { close: () => void closed.push(true) } });
+  await told;
+  clearInterval(awake);
+  assert.deepEqual(closed, []);
 });

@@ -2,7 +2,10 @@
 // changes while one reading runs is seen by the next.
 
 import type pg from "pg";
+import { setTimeout as pause } from "node:timers/promises";
+import { troubleOf } from "../infra/database-errors.ts";
 import type { Logger } from "../infra/log.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { eventsAfter, type StoredEvent } from "./events.ts";
 import type { Feed } from "./feed.ts";
 
@@ -43,10 +46,12 @@ export class Live<W extends Watcher> {
       try {
         await this.#tell(lineId, watchers);
       } catch (error) {
+        if (isPassing(error)) return "read again";
         // They come back and catch up; pretending nothing happened would leave them behind.
         this.#log.warn({ reason: (error as Error).message, lineId }, "live.failed");
         for (const { sink } of watchers) sink.close();
       }
+      return "told";
     };
     const line = new LiveLine(read);
     line.unwatch = this.#feed.watch(lineId, () => line.refresh());
@@ -55,14 +60,21 @@ export class Live<W extends Watcher> {
   }
 }
 
+/** The database, or a waiting room's Redis, is away for a while: whoever watches stays. */
+function isPassing(error: unknown): boolean {
+  return troubleOf(error) !== null || (error instanceof Refusal && error.status === 503);
+}
+
+type Reading = "told" | "read again";
+
 class LiveLine<W> {
   readonly watchers = new Set<W>();
-  readonly #read: (watchers: readonly W[]) => Promise<void>;
+  readonly #read: (watchers: readonly W[]) => Promise<Reading>;
   #running = false;
   #changed = false;
   unwatch: () => void = () => undefined;
 
-  constructor(read: (watchers: readonly W[]) => Promise<void>) {
+  constructor(read: (watchers: readonly W[]) => Promise<Reading>) {
     this.#read = read;
   }
 
@@ -73,10 +85,14 @@ class LiveLine<W> {
 
   async #run(): Promise<void> {
     this.#running = true;
-    while (this.#changed) {
+    // The last one may have left: then nobody needs to be told.
+    while (this.#changed && this.watchers.size > 0) {
       this.#changed = false;
       // Whoever comes during a reading may need what it has not read: for them there is the next.
-      await this.#read([...this.watchers]);
+      if ((await this.#read([...this.watchers])) === "told") continue;
+      this.#changed = true;
+      // Not all lines in the same moment.
+      await pause(againMs / 2 + Math.random() * againMs, undefined, { ref: false });
     }
     // In the same turn as the last look: news that comes later starts a new run.
     this.#running = false;
@@ -94,6 +110,7 @@ export interface Follower {
 }
 
 const mostMissed = 1_000;
+const againMs = 1_000;
 
 /** Sends what is new to each, as `event: change`; reads it once for all of them. */
 export async function tellFollowers(
@@ -102,6 +119,7 @@ export async function tellFollowers(
   followers: readonly Follower[],
   messagesOf: (events: StoredEvent[]) => Promise<{ seq: number }[]>,
 ): Promise<void> {
+  if (followers.length === 0) return;
   const { orgId, id, lastSeq } = line;
   for (const follower of followers) {
     // Ahead of us: a place this stream never had, for instance after a restore.

@@ -3,6 +3,7 @@
 
 import type { FastifyRequest } from "fastify";
 import { refuse } from "../kernel/refusal.ts";
+import type { Draining } from "./draining.ts";
 
 export type Role = "owner" | "admin" | "staff" | "viewer";
 
@@ -104,7 +105,7 @@ declare module "fastify" {
     signed?: boolean;
     /** The route counts its public callers itself, or knows them by something that was signed. */
     ownLimit?: boolean;
-    /** Has a key of its own, which says nothing about an organisation. */
+    /** Needs no key, or one of its own: nobody is asked who they are, and no database is. */
     ownKey?: boolean;
     /** Asked for by programs that add parameters of their own to an address. */
     anyQuery?: boolean;
@@ -114,6 +115,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Of every route there is. */
     accessRules: AccessRule[];
+    draining: Draining;
   }
   interface FastifyRequest {
     caller: Caller;

@@ -2,7 +2,6 @@
 // every route has an access rule; every error is a problem from the catalogue.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
@@ -26,6 +25,7 @@ import { Refusal, refuse } from "../kernel/refusal.ts";
 import { checkAccess, type Authenticator, type Caller } from "./access.ts";
 import { answerAll, onClientError, refuseOn } from "./below-router.ts";
 import { documentation } from "./documentation.ts";
+import { Draining } from "./draining.ts";
 import { healthRoutes } from "./health.ts";
 import { methodsAt } from "./methods.ts";
 import type { Metrics } from "./metrics.ts";
@@ -164,18 +164,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     metrics.errors.inc({ code: toRefusal(error)?.code ?? "INTERNAL" });
   });
   answerAll(app.server);
-  const silent = silentConnections(app.server);
+  const draining = new Draining(app.server);
+  app.decorate("draining", draining);
   app.addHook("preClose", async () => {
+    await draining.letNobodyIn();
     closing = true;
     streams.closeAll();
-    for (const socket of silent) socket.destroy();
   });
 
   emptyBodies(app);
   await documentation(app);
   const { publicUrl, metricsToken } = config;
   const placement = { publicUrl, proxyTrusted: trustsProxy(config.trustProxy) };
-  healthRoutes(app, { metrics, ready: deps.ready, metricsToken, placement });
+  healthRoutes(app, { metrics, draining, ready: deps.ready, metricsToken, placement });
   for (const routes of deps.routes) await routes(app);
   return app;
 }
@@ -206,17 +207,6 @@ function serverFor(others: OtherHosts) {
     });
     return server;
   };
-}
-
-/** Browsers open connections in advance; node waits a minute for them when it closes. */
-function silentConnections(server: Server): Set<Socket> {
-  const silent = new Set<Socket>();
-  server.on("connection", (socket) => {
-    silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
-  });
-  server.on("request", ({ socket }) => silent.delete(socket));
-  return silent;
 }
 
 export function trustsProxy(setting: Config["trustProxy"]): boolean {

@@ -5,12 +5,14 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { refuse } from "../kernel/refusal.ts";
 import type { App } from "./app.ts";
+import type { Draining } from "./draining.ts";
 import type { Metrics } from "./metrics.ts";
 import { contentOf, problems } from "./schemas.ts";
 import { cameFromThisMachine, type Placement } from "./this-machine.ts";
 
 interface HealthDeps {
   metrics: Metrics;
+  draining: Draining;
   ready(): Promise<boolean>;
   metricsToken: string | null;
   placement: Placement;
@@ -20,19 +22,26 @@ const tags = ["Operation"];
 const ok = z.strictObject({ status: z.literal("ok") });
 
 export function healthRoutes(app: App, deps: HealthDeps): void {
-  const { metrics, ready } = deps;
+  const { metrics, draining, ready } = deps;
   const config = { access: "public" } as const;
+  // Whoever asks, with whatever key: it must be told also while no key can be looked up.
+  const forAnybody = { ...config, ownKey: true } as const;
   const schema = (summary: string) => ({
     tags,
     summary,
     response: { 200: ok, ...problems },
   });
 
-  app.get("/healthz", { config, schema: schema("Is the process alive?") }, async () => ({
-    status: "ok" as const,
-  }));
+  app.get(
+    "/healthz",
+    { config: forAnybody, schema: schema("Is the process alive?") },
+    async () => ({
+      status: "ok" as const,
+    }),
+  );
 
-  app.get("/readyz", { config, schema: schema("Can it serve?") }, async () => {
+  app.get("/readyz", { config: forAnybody, schema: schema("Can it serve?") }, async () => {
+    if (draining.hasBegun) throw refuse("SHUTTING_DOWN");
     const isReady = await ready().catch(() => false);
     if (!isReady) throw refuse("DATABASE_AWAY", undefined, { retryAfterSeconds: 2 });
     return { status: "ok" as const };

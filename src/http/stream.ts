@@ -30,13 +30,25 @@ export interface StreamLimits {
   perOrganisation: number;
 }
 
+/** Without an id: the place in the stream stays where it is. */
+const pauses = {
+  waiting: `event: waiting\ndata: {"code":"DATABASE_AWAY"}\n\n`,
+  resumed: `event: resumed\ndata: {}\n\n`,
+};
+
+interface Open {
+  /** Whether its watcher may still see it. */
+  mayStay(): Promise<boolean>;
+  write(text: string): void;
+}
+
 export class Streams {
-  /** Each with whether its watcher may still see it. */
-  readonly #open = new Map<Sink, () => Promise<boolean>>();
+  readonly #open = new Map<Sink, Open>();
   readonly #counts = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   readonly #most: StreamLimits;
   #closing = false;
+  #waits = false;
 
   /** Who is calling is for the app to say; it puts its answer here. */
   mayStay: (request: FastifyRequest) => Promise<boolean> = async () => true;
@@ -97,9 +109,10 @@ export class Streams {
         setTimeout(() => raw.writableFinished || raw.destroy(), lastWordsMs).unref();
       },
     };
-    this.#open.set(sink, () => this.mayStay(reply.request));
+    this.#open.set(sink, { mayStay: () => this.mayStay(reply.request), write });
     raw.on("close", gone);
     write("retry: 2000\n\n");
+    if (this.#waits) write(pauses.waiting);
     stop = watch(sink);
     if (closed) stop();
   }
@@ -124,9 +137,16 @@ export class Streams {
     };
   }
 
+  /** Tells everybody that news have to wait for the database, or that they come again. */
+  wait(waits: boolean): void {
+    if (waits === this.#waits) return;
+    this.#waits = waits;
+    for (const { write } of this.#open.values()) write(waits ? pauses.waiting : pauses.resumed);
+  }
+
   /** Ends the streams of those whose key was revoked, who signed out or were removed. */
   async recheck(): Promise<void> {
-    for (const [sink, mayStay] of this.#open) {
+    for (const [sink, { mayStay }] of this.#open) {
       if (!(await mayStay())) sink.close();
     }
   }

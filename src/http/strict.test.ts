@@ -71,7 +71,7 @@ test("what takes no body says so when something is in it", async () => {
 });
 
 test("no route with a body or query that swallows fields can be added", async () => {
-  const inner = z.strictObject({ a: z.string() });
+  const inner = z.object({ a: z.string() });
   for (const schema of [
     inner,
     z.strictObject({ inner }),

@@ -47,6 +47,7 @@ test("without any variable the server has sensible settings", () => {
       batch: 512,
     },
     poolSize: 10,
+    drainSeconds: 5,
   });
 });
 

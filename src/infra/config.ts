@@ -46,6 +46,8 @@ export interface Config {
     batch: number;
   };
   poolSize: number;
+  /** How long everybody is still served after SIGTERM. */
+  drainSeconds: number;
 }
 
 /** The message has a line for each bad variable: its name, what it should be, what it was. */
@@ -211,6 +213,7 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       batch: whole("LIMIT_BATCH", 512, 1, 10_000),
     },
     poolSize: whole("DATABASE_POOL_SIZE", 10, 1, 500),
+    drainSeconds: whole("DRAIN_SECONDS", 5, 0, 60),
   };
 
   if (problems.length > 0) {

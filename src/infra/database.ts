@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { Connections } from "./connections.ts";
 import { ownDatabase, type OwnedDatabase } from "./database-owner.ts";
 import type { Logger } from "./log.ts";
+import { keepsSessions } from "./pooler.ts";
 import type { Progress } from "./postgres.ts";
 
 export interface Database {
@@ -40,6 +41,7 @@ export async function openDatabase(
     const client = await reach(connections, progress);
     try {
       await refuseUnsafe(client, config.allowUnsafeDatabase);
+      await refuseShared(client, connections);
     } finally {
       await client.end();
     }
@@ -128,6 +130,14 @@ async function refuseUnsafe(client: pg.Client, allowUnsafe: boolean): Promise<vo
         `Switch it on, or set ALLOW_UNSAFE_DATABASE=true if losing data is fine.`,
     );
   }
+}
+
+async function refuseShared(client: pg.Client, connections: Connections): Promise<void> {
+  if (await keepsSessions(client, connections)) return;
+  throw new DatabaseError(
+    `Between us and the database at ${placeOf(connections.url)} is a pooler that gives each transaction ` +
+      `another connection. Set its pool_mode = session, or go to PostgreSQL directly.`,
+  );
 }
 
 // One meaning everywhere. Counts and sequences are numbers: beyond 2^53 they would silently change,

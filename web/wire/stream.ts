@@ -99,6 +99,13 @@ export function openStream(options: StreamOptions): LiveStream {
 
   function take(event: ServerEvent): void {
     if (closed) return;
+    // The server has lost its database for a while, and keeps us.
+    if (event.type === "waiting") return show("lost");
+    if (event.type === "resumed") {
+      show("live");
+      options.onOpen();
+      return;
+    }
     if (event.type === "reset") {
       lastEventId = null;
       options.onOpen();
