@@ -85,7 +85,7 @@ test("a count that was asked for before does not replace one that was told since
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
-  await waitingOn(page, 7).waitFor({ timeout: 1 });
+  assert.equal(await waitingOn(page, 7).count(), 1);
 });
 
 test("one visitor is found and sent away", async () => {

@@ -4,6 +4,8 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { api, type Sending } from "../../test/http.ts";
 import { openRoom, type TestRoom } from "../../test/waitroom.ts";
 import { zeroBits } from "./challenge.ts";
+import { testVault } from "../../test/vault.ts";
+import { openSettings } from "./room-secrets.ts";
 
 let app: TestApp;
 before(async () => (app = await startApp({ env: { TRUST_PROXY: "1" } })));
@@ -95,11 +97,9 @@ test("a connector's secret is never shown again, and stays when it is sent back 
   assert.equal(shown.secretKey, "****************");
   const renamed = { ...shown, eventId: "sale-2" };
   assert.equal((await room.change({ knownUser: renamed })).status, 200);
-  const { rows } = await app.pool.query(
-    `select settings->'knownUser' as it from room where id = $1`,
-    [room.id],
-  );
-  assert.deepEqual(rows[0].it, { ...knownUser, eventId: "sale-2" });
+  const { rows } = await app.pool.query(`select settings from room where id = $1`, [room.id]);
+  const stored = openSettings(testVault(), room.id, rows[0].settings);
+  assert.deepEqual(stored.knownUser, { ...knownUser, eventId: "sale-2" });
   const events = await app.pool.query(`select after::text as text from event where line_id = $1`, [
     room.id,
   ]);

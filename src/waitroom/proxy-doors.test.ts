@@ -85,7 +85,7 @@ test("a name from before the proof was asked for leads nowhere until it is shown
   );
   await room.change({ name: "Read anew" });
   assert.equal((await api(app).get(room.path)).body.hostServed, false);
-  assert.equal((await ask("old.example.com")).status, 404);
+  assert.equal((await ask("old.example.com", "/v1/nowhere")).status, 404, "as anybody's name");
 });
 
 test("two rooms cannot take one name, however it is written, whoever has them", async () => {
