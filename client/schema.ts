@@ -1318,7 +1318,48 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * The organisation, and how much it has of what it may have
+     * @description Access: `org:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["OrganisationWithUsage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
     put?: never;
     post?: never;
     delete?: never;
@@ -13924,6 +13965,47 @@ export interface components {
       id: string;
       name: string;
     };
+    OrganisationWithUsage: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @description What it has made, and how much the operator allows */
+      usage: {
+        queues: {
+          used: number;
+          most: number;
+        };
+        rooms: {
+          used: number;
+          most: number;
+        };
+        resources: {
+          used: number;
+          most: number;
+        };
+        merchants: {
+          used: number;
+          most: number;
+        };
+        boxTypes: {
+          used: number;
+          most: number;
+        };
+        calendars: {
+          used: number;
+          most: number;
+        };
+        /** @description Invitations that are still open count, too */
+        members: {
+          used: number;
+          most: number;
+        };
+        apiKeys: {
+          used: number;
+          most: number;
+        };
+      };
+    };
     OutsideCalendar: {
       /** Format: uuid */
       id: string;
@@ -14920,6 +15002,7 @@ export type ErrorCode =
   | "ORGANISATIONS_RESTRICTED"
   | "SECOND_FACTOR_EXISTS"
   | "LAST_OWNER"
+  | "LIMIT_REACHED"
   | "DELEGATIONS_FULL"
   | "INVITATION_NOT_YOURS"
   | "EMAIL_TAKEN"

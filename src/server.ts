@@ -37,6 +37,7 @@ import { Glances } from "./engine/glances.ts";
 import type { Statements } from "./engine/statements.ts";
 import { buildApp, trusted, trustsProxy, type App, type AppDeps } from "./http/app.ts";
 import type { CountTicketRead } from "./http/holder.ts";
+import { KeyRequests } from "./http/key-requests.ts";
 import { Metrics } from "./http/metrics.ts";
 import { PublicWrites } from "./http/public-writes.ts";
 import { Streams } from "./http/stream.ts";
@@ -62,6 +63,7 @@ import { OpdService } from "./opd/service.ts";
 import { OpdSettings } from "./opd/settings.ts";
 import { loadNow } from "./opd/store.ts";
 import { pageRoutes } from "./pages/routes.ts";
+import { Budgets } from "./platform/budgets.ts";
 import { makeAuth, type Passwords } from "./platform/auth.ts";
 import { makeAuthenticator } from "./platform/authenticator.ts";
 import { delegationRoutes } from "./platform/delegation-routes.ts";
@@ -163,6 +165,13 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const limits = new SharedLimits({ pool, redis: hints, secrets, clock, log });
   const ticketReads = new MemoryLimits(clock);
   const publicWrites = new PublicWrites(limits, limit.publicWritesPerMinute, metrics, log);
+  const keyRequests = new KeyRequests({
+    limiter: limits,
+    refusals: publicWrites,
+    perMinute: limit.keyRequestsPerMinute,
+    clock,
+  });
+  const budgets = new Budgets(config.mostPerOrganisation);
   const streams = new Streams({
     all: limit.streams,
     perAddress: limit.streamsPerAddress,
@@ -194,6 +203,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     publicUrl: config.publicUrl,
     proxyTrusted: trustsProxy(config.trustProxy),
     organisationMakers: config.organisationMakers,
+    budgets,
     endReading: endFeedsOf,
   };
   const { createdKey } = await firstStart({ pool, secrets, auth, apiKey: config.apiKey });
@@ -201,7 +211,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const delegations = new Delegations(pool, clock);
 
   const reports = new Reports(metrics, log);
-  const queues = new Queues({ pool, clock, reports });
+  const queues = new Queues({ pool, clock, reports, budgets });
   const service = new CounterService({
     pool,
     engine,
@@ -245,6 +255,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const availability = new AvailabilityService({
     pool,
     clock,
+    budgets,
     claims: [opdClaims(pool, clock, opdReports), bookings.claims, ...(options.claims ?? [])],
   });
 
@@ -305,6 +316,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     limiter: limits,
     metrics,
     config,
+    budgets,
   });
 
   const roomStore: RoomStore =
@@ -315,6 +327,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     vault,
     clock,
     feed,
+    budgets,
     changed: async (room) => {
       // Written down already: a Redis that is away is told as soon as it is back.
       await roomStore.configure(room).catch((error: Error) => {
@@ -338,6 +351,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     clock,
     log,
     hours: availability,
+    budgets,
     reader: new CalendarReader(),
     fetching: {
       mayConnect: config.allowPrivateCalendars ? () => true : isPublicAddress,
@@ -445,6 +459,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     metrics,
     streams,
     publicWrites,
+    keyRequests,
     ready: () => feed.answers(),
     ...(options.checkAnswer ? { checkAnswer: options.checkAnswer } : {}),
     ...(proxy ? { otherHosts: proxy } : {}),

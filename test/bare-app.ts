@@ -35,6 +35,7 @@ export async function bareApp(
     metrics,
     streams: new Streams({ all: 10, perAddress: 10, perOrganisation: 10 }),
     publicWrites: new PublicWrites(limiter, 20, metrics, log),
+    keyRequests: { check: async () => undefined },
     ready: async () => true,
     routes: [],
     ...over,

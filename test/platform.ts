@@ -2,6 +2,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import type { Clock } from "../src/infra/clock.ts";
 import { databaseClock } from "../src/infra/clock.ts";
+import { readConfig } from "../src/infra/config.ts";
 import { createLog } from "../src/infra/log.ts";
 import { loadSecrets } from "../src/infra/secrets.ts";
 import type { App } from "../src/http/app.ts";
@@ -10,6 +11,7 @@ import { Metrics } from "../src/http/metrics.ts";
 import { PublicWrites } from "../src/http/public-writes.ts";
 import { Streams } from "../src/http/stream.ts";
 import { makeAuth } from "../src/platform/auth.ts";
+import { Budgets } from "../src/platform/budgets.ts";
 import { makeAuthenticator } from "../src/platform/authenticator.ts";
 import { firstStart } from "../src/platform/first-start.ts";
 import { KeyCache } from "../src/platform/key-cache.ts";
@@ -86,6 +88,7 @@ export async function startPlatform(
     publicUrl,
     proxyTrusted: options.proxyTrusted ?? false,
     organisationMakers: "owners",
+    budgets: new Budgets(readConfig({}, ".").mostPerOrganisation),
     endReading: () => Promise.resolve(0),
   };
   const { createdKey } = await firstStart({ ...platform, apiKey });
@@ -109,6 +112,7 @@ export async function startPlatform(
     metrics,
     streams: new Streams({ all: 10, perAddress: 10, perOrganisation: 10 }),
     publicWrites,
+    keyRequests: { check: () => Promise.resolve() },
     ready: () => Promise.resolve(true),
     routes: [(each) => platformRoutes(each, { platform, publicWrites })],
     checkAnswer,

@@ -74,7 +74,12 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
     kinds: [],
   });
   const claims = [bookings.claims];
-  const availability = new AvailabilityService({ pool, clock, claims });
+  const availability = new AvailabilityService({
+    pool,
+    clock,
+    claims,
+    budgets: { check: () => Promise.resolve() },
+  });
   const orgId = newId();
   const tx = await pool.connect();
   await createOrganisationLine(tx, orgId);

@@ -53,6 +53,7 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
   const feed = new Feed(connections, log);
   await feed.start();
   const boxes = makeBoxes({
+    budgets: { check: () => Promise.resolve() },
     pool,
     engine,
     glances,

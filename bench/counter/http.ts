@@ -74,6 +74,7 @@ async function startServer(url: string, port: number, apiKey: string): Promise<C
       HOST: "127.0.0.1",
       PORT: String(port),
       TURNKEEPER_API_KEY: apiKey,
+      LIMIT_KEY_REQUESTS_PER_MINUTE: "1000000000",
       TURNKEEPER_MASTER_KEY: "m".repeat(32),
     },
   });

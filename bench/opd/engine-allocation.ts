@@ -49,7 +49,12 @@ export async function openEngineSlots(
   const tx = await pool.connect();
   await createOrganisationLine(tx, orgId);
   tx.release();
-  const availability = new AvailabilityService({ pool, clock: databaseClock, claims: [] });
+  const availability = new AvailabilityService({
+    pool,
+    clock: databaseClock,
+    claims: [],
+    budgets: { check: () => Promise.resolve() },
+  });
   const lookups = new DoctorLookups(pool);
   let ids: string[] = [];
   let starts: number[] = [];

@@ -6,6 +6,7 @@ import { runEffect } from "../engine/effect.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Budgets } from "../platform/budgets.ts";
 import { carryOut, foresee, mostListed, type By, type Conflicts } from "./changes.ts";
 import type { ClaimPort, Taken } from "./claims.ts";
 import { isDate, momentIn } from "./moments.ts";
@@ -35,6 +36,7 @@ export interface AvailabilityDeps {
   pool: pg.Pool;
   clock: Clock;
   claims: readonly ClaimPort[];
+  budgets: Pick<Budgets, "check">;
 }
 
 export interface NewResource {
@@ -68,7 +70,7 @@ export class AvailabilityService {
   }
 
   async createResource(by: By, input: NewResource) {
-    const { pool, clock } = this.#deps;
+    const { pool, clock, budgets } = this.#deps;
     const { objectId = null, ...rest } = input;
     const id = newId();
     const effect = { ...by, lineId: id, operation: "availability.createResource", clock };
@@ -80,6 +82,7 @@ export class AvailabilityService {
         const [same] = await store.listResources(tx, by.orgId, filter, null, 1);
         if (same) throw refuse("OBJECT_TAKEN", undefined, { resourceId: same.id });
       }
+      await budgets.check(tx, by.orgId, "resources");
       await store.insertResource(tx, resource);
       const shown = view.resourceView(resource);
       return { type: "availability.resource_created", after: shown, answer: shown };

@@ -12,6 +12,7 @@ import type { Logger } from "../infra/log.ts";
 import type { Hints } from "../infra/optional-redis.ts";
 import { Recurring } from "../infra/recurring.ts";
 import type { Secrets } from "../infra/secrets.ts";
+import type { Budgets } from "../platform/budgets.ts";
 import { AttemptLog } from "./attempts.ts";
 import { Door } from "./door.ts";
 import { LiveBoxes } from "./live.ts";
@@ -42,6 +43,7 @@ export interface BoxesParts {
   limiter: Limiter;
   metrics: Metrics;
   config: Pick<Config, "stripe" | "publicUrl">;
+  budgets: Pick<Budgets, "check">;
 }
 
 export interface Boxes {
@@ -59,7 +61,7 @@ const sweepEveryMs = 1_000;
 const forgetEveryMs = 60_000;
 
 export function makeBoxes(parts: BoxesParts): Boxes {
-  const { pool, engine, feed, redis, clock, log, secrets, limiter, config } = parts;
+  const { pool, engine, feed, redis, clock, log, secrets, limiter, config, budgets } = parts;
   const metrics = new BoxMetrics(parts.metrics);
   const payments = new Payments({
     pool,
@@ -73,7 +75,7 @@ export function makeBoxes(parts: BoxesParts): Boxes {
   const turns = redis && new Turns({ locks: new Locks(redis), reports: metrics });
   const shield = turns ? new Door({ pool, clock, stock, turns }) : noShield;
   const attempts = new AttemptLog({ pool, clock, log, metrics });
-  const merchants = new Merchants({ pool, engine, clock, stock, payments });
+  const merchants = new Merchants({ pool, engine, clock, stock, budgets, payments });
   const service = new BoxesService({
     pool,
     engine,

@@ -7,6 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Budgets } from "../platform/budgets.ts";
 import type { InventoryChange } from "./decisions.ts";
 import * as orders from "./orders.ts";
 import type { PaymentDesk } from "./ports.ts";
@@ -34,6 +35,7 @@ export interface MerchantsDeps {
   engine: Engine;
   clock: Clock;
   stock: Stock;
+  budgets: Pick<Budgets, "check">;
   payments: Pick<PaymentDesk, "areOn">;
 }
 
@@ -73,11 +75,12 @@ export class Merchants {
   // ---- merchants
 
   async create(by: Request, details: MerchantDetails) {
-    const { pool, clock } = this.#deps;
+    const { pool, clock, budgets } = this.#deps;
     this.#checkPayment(details);
     const id = newId();
     const effect = { ...by, lineId: id, operation: "createMerchant", clock };
     const { answer, replayed } = await runEffect<MerchantView>(pool, effect, async (tx, now) => {
+      await budgets.check(tx, by.orgId, "merchants");
       const merchant = { orgId: by.orgId, id, details, codeKey: randomBytes(32), createdAt: now };
       await store.insertMerchant(tx, merchant);
       return { type: "boxes.merchant_created", after: details, answer: merchantView(merchant) };
@@ -116,13 +119,14 @@ export class Merchants {
   // ---- box types
 
   async createBoxType(by: Request, merchantId: string, template: Template) {
-    const { pool, clock } = this.#deps;
+    const { pool, clock, budgets } = this.#deps;
     const { orgId } = by;
     await this.merchant(orgId, merchantId);
     const id = newId();
     const effect = { ...by, lineId: merchantId, operation: "createBoxType", clock };
     const { answer, replayed } = await runEffect<BoxTypeView>(pool, effect, async (tx, now) => {
       const merchant = await found(store.findMerchant(tx, orgId, merchantId));
+      await budgets.check(tx, orgId, "boxTypes");
       const bare = { orgId, id, merchantId, template, publishedTo: null, createdAt: now };
       const boxType = withNextPublication({ ...bare, nextPublicationAt: null }, merchant, +now);
       await store.insertBoxType(tx, boxType);

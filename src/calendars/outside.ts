@@ -11,6 +11,7 @@ import { newId } from "../infra/ids.ts";
 import type { Logger } from "../infra/log.ts";
 import { checkLiteral, NotPublic } from "../infra/outbound.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
+import type { Budgets } from "../platform/budgets.ts";
 import { CalendarFault } from "./busy.ts";
 import { calendarUrl, fetchCalendar, type FetchRules } from "./fetching.ts";
 import * as store from "./outside-store.ts";
@@ -53,6 +54,7 @@ export interface OutsideDeps {
   hours: HoursPort;
   reader: CalendarReader;
   fetching: FetchRules;
+  budgets: Pick<Budgets, "check">;
   log: Logger;
 }
 
@@ -107,11 +109,12 @@ export class OutsideCalendars {
   }
 
   async #subscribe(by: By, resourceId: string, input: NewOutside, address: string) {
-    const { pool, clock } = this.#deps;
+    const { pool, clock, budgets } = this.#deps;
     const url = this.#checkedUrl(address);
     const effect = { ...by, lineId: resourceId, operation: "calendars.add", clock };
     const { name, conflicts, refreshMinutes } = input;
     const { answer, replayed } = await runEffect(pool, effect, async (tx, now) => {
+      await budgets.check(tx, by.orgId, "calendars");
       const id = newId();
       const rest = { ics: null, busy: 0, leftOutside: 0, readAt: null, nextAt: now };
       const kept = { orgId: by.orgId, resourceId, id, name, conflicts, refreshMinutes };
@@ -124,7 +127,7 @@ export class OutsideCalendars {
   }
 
   async #upload(by: By, resourceId: string, timezone: string, input: NewOutside, ics: string) {
-    const { hours } = this.#deps;
+    const { hours, budgets } = this.#deps;
     const { name, conflicts, refreshMinutes } = input;
     const calendarId = newId();
     const busy = await this.#read(by.orgId, ics, timezone);
@@ -136,7 +139,8 @@ export class OutsideCalendars {
         operation: "calendars.add",
         event: "availability.calendar_added",
         conflicts,
-        finish: (tx, now, leftOutside) => {
+        finish: async (tx, now, leftOutside) => {
+          await budgets.check(tx, by.orgId, "calendars");
           const kept = { orgId: by.orgId, resourceId, id: calendarId, name, conflicts };
           const nextAt = new Date(now.getTime() + dayMs);
           const read = { ics, busy: busy.length, leftOutside, readAt: now, nextAt };

@@ -6,6 +6,7 @@ import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { waitingCount } from "../kernel/line.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Budgets } from "../platform/budgets.ts";
 import { countsOf } from "./memory.ts";
 import type { Reports, Request } from "./reports.ts";
 import { ageingMsOf, type QueueSettings } from "./rules.ts";
@@ -18,6 +19,7 @@ export interface QueuesDeps {
   pool: pg.Pool;
   clock: Clock;
   reports: Reports;
+  budgets: Pick<Budgets, "check">;
 }
 
 const mostOnBoard = 12;
@@ -33,10 +35,11 @@ export class Queues {
   }
 
   async create(by: Request, settings: QueueSettings) {
-    const { pool, clock, reports } = this.#deps;
+    const { pool, clock, reports, budgets } = this.#deps;
     const id = newId();
     const effect = { ...by, lineId: id, operation: "createQueue", clock };
     const { answer, replayed } = await runEffect<QueueView>(pool, effect, async (tx, now) => {
+      await budgets.check(tx, by.orgId, "queues");
       const ageingMs = ageingMsOf(settings);
       await store.insertQueue(tx, { orgId: by.orgId, id, settings, ageingMs, now });
       const view = { id, ...settings, waiting: 0, createdAt: now.toISOString() };

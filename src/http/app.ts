@@ -28,6 +28,7 @@ import { documentation } from "./documentation.ts";
 import { Draining } from "./draining.ts";
 import { healthRoutes } from "./health.ts";
 import { methodsAt } from "./methods.ts";
+import type { KeyRequests } from "./key-requests.ts";
 import type { Metrics } from "./metrics.ts";
 import { networkOf } from "./network.ts";
 import { onError, sendProblem, toRefusal } from "./problem.ts";
@@ -51,6 +52,7 @@ export interface AppDeps {
   metrics: Metrics;
   streams: Streams;
   publicWrites: PublicWrites;
+  keyRequests: Pick<KeyRequests, "check">;
   ready(): Promise<boolean>;
   /** What answers for other host names than ours. */
   otherHosts?: OtherHosts;
@@ -142,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // An address that leads nowhere is told so, whoever asks and whatever they send.
     if (request.is404) throw nothingThere(app, request);
     request.caller = await callerOf(request, deps);
+    await deps.keyRequests.check(request);
     checkAccess(request.routeOptions.config.access!, request.caller);
   });
   streams.mayStay = (request) => mayStay(request, deps);

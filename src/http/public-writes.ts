@@ -76,7 +76,7 @@ export class PublicWrites {
     tellRateLimit(reply, { ...taken, windowSeconds });
   }
 
-  refusal(limit: string, request: FastifyRequest, taken: Taken) {
+  refusal(limit: string, request: FastifyRequest, taken: Pick<Taken, "limit" | "resetSeconds">) {
     this.#metrics.limitHits.inc({ limit });
     this.#log.warn(
       { requestId: request.id, limit, route: request.routeOptions.url },

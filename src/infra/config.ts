@@ -10,6 +10,19 @@ export type LogLevel = (typeof logLevels)[number];
 const organisationMakers = ["owners", "anybody", "nobody"] as const;
 export type OrganisationMakers = (typeof organisationMakers)[number];
 
+/** What an organisation makes, and may have only so much of. */
+const budgeted = {
+  queues: ["LIMIT_QUEUES_PER_ORGANISATION", 1_000],
+  rooms: ["LIMIT_ROOMS_PER_ORGANISATION", 200],
+  resources: ["LIMIT_RESOURCES_PER_ORGANISATION", 5_000],
+  merchants: ["LIMIT_MERCHANTS_PER_ORGANISATION", 1_000],
+  boxTypes: ["LIMIT_BOX_TYPES_PER_ORGANISATION", 5_000],
+  calendars: ["LIMIT_CALENDARS_PER_ORGANISATION", 1_000],
+  members: ["LIMIT_MEMBERS_PER_ORGANISATION", 2_000],
+  apiKeys: ["LIMIT_API_KEYS_PER_ORGANISATION", 500],
+} as const;
+export type Budgeted = keyof typeof budgeted;
+
 export interface Config {
   host: string;
   port: number;
@@ -37,6 +50,8 @@ export interface Config {
     publicWritesPerMinute: number;
     joinsPerMobilePerHour: number;
     ticketReadsPerMinute: number;
+    /** Of all keys of an organisation together. */
+    keyRequestsPerMinute: number;
     wrongPasswords: number;
     bodyBytes: number;
     streams: number;
@@ -45,6 +60,7 @@ export interface Config {
     mailbox: number;
     batch: number;
   };
+  mostPerOrganisation: Record<Budgeted, number>;
   poolSize: number;
   /** How long everybody is still served after SIGTERM. */
   drainSeconds: number;
@@ -204,6 +220,7 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       publicWritesPerMinute: perWindow("LIMIT_PUBLIC_WRITES_PER_MINUTE", 20),
       joinsPerMobilePerHour: perWindow("LIMIT_JOINS_PER_MOBILE_PER_HOUR", 3),
       ticketReadsPerMinute: perWindow("LIMIT_TICKET_READS_PER_MINUTE", 120),
+      keyRequestsPerMinute: perWindow("LIMIT_KEY_REQUESTS_PER_MINUTE", 120_000),
       wrongPasswords: whole("LIMIT_WRONG_PASSWORDS", 10, 1, 1_000_000_000),
       bodyBytes: whole("LIMIT_BODY_BYTES", 65_536, 1024, 16_777_216),
       streams: whole("LIMIT_STREAMS", 10_000, 1, 1_000_000),
@@ -212,6 +229,9 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       mailbox: whole("LIMIT_MAILBOX", 10_000, 1, 1_000_000),
       batch: whole("LIMIT_BATCH", 512, 1, 10_000),
     },
+    mostPerOrganisation: Object.fromEntries(
+      Object.entries(budgeted).map(([kind, [name, most]]) => [kind, perWindow(name, most)]),
+    ) as Record<Budgeted, number>,
     poolSize: whole("DATABASE_POOL_SIZE", 10, 1, 500),
     drainSeconds: whole("DRAIN_SECONDS", 5, 0, 60),
   };

@@ -43,6 +43,10 @@ export const catalogue = {
   },
   SECOND_FACTOR_EXISTS: { status: 409, title: "There is a second factor already" },
   LAST_OWNER: { status: 409, title: "An organisation needs at least one owner" },
+  LIMIT_REACHED: {
+    status: 409,
+    title: "The organisation has as many of these as the operator allows",
+  },
   DELEGATIONS_FULL: { status: 409, title: "The resource has as many delegations as it may have" },
   INVITATION_NOT_YOURS: {
     status: 403,

@@ -48,6 +48,7 @@ export async function invite(
   const effect = effectBy(caller, "inviteMember", attempt);
   const { answer, replayed } = await runEffect(platform.pool, effect, async (tx, now) => {
     await checkNotHere(tx, caller.orgId, email, now);
+    await platform.budgets.check(tx, caller.orgId, "members");
     const id = randomUUID();
     await tx.query(
       `insert into invitation

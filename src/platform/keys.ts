@@ -66,6 +66,7 @@ export async function createKey(
         errors: [{ field: "expiresAt", message: "must be in the future" }],
       });
     }
+    await platform.budgets.check(tx, caller.orgId, "apiKeys");
     const id = randomUUID();
     const made = await storeKey(platform.auth, tx, {
       id,

@@ -8,6 +8,7 @@ import { actorOf } from "../http/access.ts";
 import type { StaffCaller } from "../http/access.ts";
 import { newId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Usage } from "./budgets.ts";
 import { apiKeyFor, storeKey } from "./keys.ts";
 import { effectBy } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
@@ -121,6 +122,15 @@ export async function findOrganisation(pool: pg.Pool, id: string): Promise<Organ
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** How much of what it may have the organisation has. */
+export async function organisationWithUsage(
+  { pool, budgets }: Platform,
+  orgId: string,
+): Promise<Organisation & { usage: Usage }> {
+  const organisation = (await findOrganisation(pool, orgId))!;
+  return { ...organisation, usage: await budgets.usage(pool, orgId) };
 }
 
 export async function renameOrganisation(

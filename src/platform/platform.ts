@@ -8,6 +8,7 @@ import type { OrganisationMakers } from "../infra/config.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import type { Auth } from "./auth.ts";
+import type { Budgets } from "./budgets.ts";
 import type { KeyCache } from "./key-cache.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
 
@@ -22,6 +23,7 @@ export interface Platform {
   /** Requests may come through a proxy, whose word about them is taken. */
   proxyTrusted: boolean;
   organisationMakers: OrganisationMakers;
+  budgets: Budgets;
   /** Ends what the products let these people and keys read without signing in; returns how much. */
   endReading(tx: pg.PoolClient, orgId: string, actors: readonly string[]): Promise<number>;
 }

@@ -14,7 +14,7 @@ import { listAudit } from "./audit.ts";
 import { acceptInvitation, invite, readInvitation } from "./invitations.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { changeRole, listMembers, removeMember } from "./members.ts";
-import { createOrganisation, renameOrganisation } from "./organisations.ts";
+import { createOrganisation, organisationWithUsage, renameOrganisation } from "./organisations.ts";
 import { cursorOf, pageOf, placeIn } from "./paging.ts";
 import { changePassword } from "./passwords.ts";
 import type { Attempt, Platform } from "./platform.ts";
@@ -457,6 +457,19 @@ function keyRoutes(app: App, { platform }: PlatformRouteDeps): void {
 
 function organisationRoutes(app: App, { platform }: PlatformRouteDeps): void {
   const tags = ["Organisation"];
+  app.get(
+    "/v1/organisation",
+    {
+      config: { access: "org:read" },
+      schema: {
+        tags,
+        summary: "The organisation, and how much it has of what it may have",
+        response: { 200: schemas.organisationWithUsage, ...problems },
+      },
+    },
+    (request) => organisationWithUsage(platform, staffOf(request).orgId),
+  );
+
   app.patch(
     "/v1/organisation",
     {
@@ -541,13 +554,7 @@ function visitorOf(
     ip: request.network,
     device: request.cookies[deviceCookie],
     mustWait: (resetSeconds) =>
-      publicWrites.refusal("wrong_passwords", request, {
-        allowed: false,
-        limit: guard.free,
-        remaining: 0,
-        resetSeconds,
-        giveBack: () => Promise.resolve(),
-      }),
+      publicWrites.refusal("wrong_passwords", request, { limit: guard.free, resetSeconds }),
   };
 }
 

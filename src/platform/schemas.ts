@@ -25,6 +25,25 @@ const organisation = z.strictObject({ id, name: z.string() });
 
 export const organisationSchema = organisation.meta({ id: "Organisation" });
 
+const budget = z.strictObject({ used: z.int(), most: z.int() });
+
+export const organisationWithUsage = organisation
+  .extend({
+    usage: z
+      .strictObject({
+        queues: budget,
+        rooms: budget,
+        resources: budget,
+        merchants: budget,
+        boxTypes: budget,
+        calendars: budget,
+        members: budget.meta({ description: "Invitations that are still open count, too" }),
+        apiKeys: budget,
+      })
+      .meta({ description: "What it has made, and how much the operator allows" }),
+  })
+  .meta({ id: "OrganisationWithUsage" });
+
 const user = z.strictObject({ id, name: z.string(), email: z.string() }).meta({ id: "User" });
 
 export const setupState = z.strictObject({

@@ -26,6 +26,7 @@ test("what is told last never has an older number than what was told before it",
     pool,
     clock,
     feed,
+    budgets: { check: () => Promise.resolve() },
     changed: async () => undefined,
   });
   const store = new PostgresStore({ pool, clock });

@@ -10,6 +10,7 @@ import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import type { Vault } from "../infra/vault.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Budgets } from "../platform/budgets.ts";
 import { roomNumberOf } from "./position-ids.ts";
 import { openKey, openSettings, sealKey, sealSettings } from "./room-secrets.ts";
 import { rulesOf, type RoomRules, type RoomSettings } from "./rules.ts";
@@ -44,6 +45,7 @@ export interface RoomsDeps {
   vault: Vault;
   clock: Clock;
   feed: Feed;
+  budgets: Pick<Budgets, "check">;
   /** Called after a change is committed. */
   changed(room: Room): Promise<void>;
 }
@@ -64,13 +66,14 @@ export class Rooms {
   }
 
   async create(by: Request, settings: RoomSettings, hostProven: boolean) {
-    const { pool, vault, clock } = this.#deps;
+    const { pool, vault, clock, budgets } = this.#deps;
     const id = newId();
     const key = await newKey();
     const stored = JSON.stringify(sealSettings(vault, id, settings));
     const effect = { ...by, lineId: id, operation: "createRoom", clock };
     const { answer, replayed } = await runEffect<string>(pool, effect, async (tx, now) => {
       const { orgId } = by;
+      await budgets.check(tx, orgId, "rooms");
       await tx.query(
         `insert into line (org_id, id, group_id, product) values ($1, $2, $2, 'waitroom')`,
         [orgId, id],

@@ -1,0 +1,64 @@
+// How much one organisation may make of everything that lasts. It is counted in the transaction that makes
+// one more, under the lock of the organisation's line, which every such transaction holds (runEffect): of
+// two that come at once for the last place, one finds it taken.
+
+import type pg from "pg";
+import type { Budgeted, Config } from "../infra/config.ts";
+import { refuse } from "../kernel/refusal.ts";
+
+type Most = Config["mostPerOrganisation"];
+export type Usage = Record<Budgeted, { used: number; most: number }>;
+
+/** Each counts by a key or an index that begins with org_id. Whoever is invited has a place already. */
+const counts: Record<Budgeted, string> = {
+  queues: `select count(*) from queue where org_id = $1`,
+  rooms: `select count(*) from room where org_id = $1`,
+  resources: `select count(*) from availability_resource where org_id = $1`,
+  merchants: `select count(*) from merchant where org_id = $1`,
+  boxTypes: `select count(*) from box_type where org_id = $1`,
+  calendars: `select count(*) from outside_calendar where org_id = $1`,
+  members: `select (select count(*) from member where org_id = $1)
+                 + (select count(*) from invitation
+                    where org_id = $1 and status = 'pending' and expires_at > clock_timestamp())`,
+  apiKeys: `select count(*) from api_key where org_id = $1`,
+};
+
+const named: Record<Budgeted, string> = {
+  queues: "queues",
+  rooms: "waiting rooms",
+  resources: "resources",
+  merchants: "merchants",
+  boxTypes: "box types",
+  calendars: "outside calendars",
+  members: "members and invitations",
+  apiKeys: "API keys",
+};
+
+export class Budgets {
+  readonly #most: Most;
+
+  constructor(most: Most) {
+    this.#most = most;
+  }
+
+  /** Refuses unless one more fits. Only where the organisation's line is locked. */
+  async check(tx: pg.ClientBase, orgId: string, kind: Budgeted): Promise<void> {
+    const most = this.#most[kind];
+    const { rows } = await tx.query<{ used: number }>(`select (${counts[kind]})::int as used`, [
+      orgId,
+    ]);
+    if (rows[0]!.used < most) return;
+    const detail = `At most ${most} ${named[kind]} are allowed, and there are as many`;
+    throw refuse("LIMIT_REACHED", detail, { limit: kind, most });
+  }
+
+  async usage(pool: pg.Pool, orgId: string): Promise<Usage> {
+    const kinds = Object.keys(counts) as Budgeted[];
+    const { rows } = await pool.query<Record<Budgeted, number>>(
+      `select ${kinds.map((kind) => `(${counts[kind]})::int as "${kind}"`).join(", ")}`,
+      [orgId],
+    );
+    const each = kinds.map((kind) => [kind, { used: rows[0]![kind], most: this.#most[kind] }]);
+    return Object.fromEntries(each) as Usage;
+  }
+}
