@@ -10,6 +10,7 @@ import { startRedis, type TestRedis } from "../test/redis.ts";
 import { call, key, startServer } from "./processes.ts";
 
 const hourMs = 3_600_000;
+const metricsToken = "metrics-token-for-clocks";
 
 for (const store of ["PostgreSQL", "Redis"]) {
   describe(`clocks an hour wrong, rooms in ${store}`, () => {
@@ -27,6 +28,7 @@ for (const store of ["PostgreSQL", "Redis"]) {
           DATABASE_URL: database.url,
           TURNKEEPER_API_KEY: key,
           PUBLIC_URL: "http://turnkeeper.test", // passes are signed with it
+          METRICS_TOKEN: metricsToken,
           CLOCK_AHEAD_MS: String(aheadMs),
         });
       servers = [await start(0), await start(hourMs), await start(-hourMs)];
@@ -79,7 +81,8 @@ for (const store of ["PostgreSQL", "Redis"]) {
     test("each says how far it is off, and what it shows is right", async () => {
       const drifts = await Promise.all(
         servers.map(async ({ url }) => {
-          const text = await (await fetch(`${url}/metrics`)).text();
+          const headers = { authorization: `Bearer ${metricsToken}` };
+          const text = await (await fetch(`${url}/metrics`, { headers })).text();
           return Math.round(Number(/^turnkeeper_clock_drift_seconds (.*)$/m.exec(text)![1]) / 60);
         }),
       );

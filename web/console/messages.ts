@@ -107,6 +107,7 @@ export const account = {
   nextPassword: "New password",
   passwordChanged: "Your password is changed.",
   code: "Code",
+  codeNeeded: "Your password is right. Now enter the code from your phone.",
   codeHint: "The six digits that your app shows, or one of your backup codes.",
   secondFactor: "Second factor",
   secondFactorText:

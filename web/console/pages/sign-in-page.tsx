@@ -25,7 +25,7 @@ export function SignInPage() {
     mutationFn: () =>
       api.signIn({ email: email.trim(), password, ...(needsCode ? { code: code.trim() } : {}) }),
     onError: (error) => {
-      if (asProblem(error).code === "SECOND_FACTOR_NEEDED") setNeedsCode(true);
+      if (asksForCode(error)) setNeedsCode(true);
     },
     onSuccess: () => {
       client.clear();
@@ -61,22 +61,30 @@ export function SignInPage() {
           onChange={setPassword}
         />
         {needsCode && (
-          <Field
-            label={text.code}
-            name="code"
-            autoComplete="one-time-code"
-            hint={text.codeHint}
-            isRequired
-            autoFocus
-            value={code}
-            onChange={setCode}
-          />
+          <>
+            <p role="status">{text.codeNeeded}</p>
+            <Field
+              label={text.code}
+              name="code"
+              autoComplete="one-time-code"
+              hint={text.codeHint}
+              isRequired
+              autoFocus
+              value={code}
+              onChange={setCode}
+            />
+          </>
         )}
-        <FormProblem error={signIn.error} />
+        <FormProblem error={asksForCode(signIn.error) ? null : signIn.error} />
         <Button type="submit" look="main" className="min-h-13">
           {signIn.isPending ? text.signingIn : text.signIn}
         </Button>
       </form>
     </Door>
   );
+}
+
+/** The next step, not a mistake. */
+function asksForCode(error: Error | null): boolean {
+  return error !== null && asProblem(error).code === "SECOND_FACTOR_NEEDED";
 }
