@@ -15,10 +15,10 @@ export const tokenHash = (token: string): string => hash("sha256", token, "hex")
 export function databaseWithHashes(pool: AmbientPool) {
   const db = new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) });
   const make = kyselyAdapter(db, { type: "postgres", transaction: true });
-  return (options: BetterAuthOptions): DBAdapter<BetterAuthOptions> => hashing(make(options));
+  return (options: BetterAuthOptions): DBAdapter => hashing(make(options));
 }
 
-type Adapter = DBAdapter<BetterAuthOptions>;
+type Adapter = DBAdapter;
 type Rest = Omit<Adapter, "transaction">;
 
 function hashing<Kind extends Rest>(adapter: Kind): Kind {
