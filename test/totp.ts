@@ -4,7 +4,9 @@ import { createHmac } from "node:crypto";
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 export function codeNow(secret: string): string {
-  const bits = Array.from(secret).map((each) => alphabet.indexOf(each).toString(2).padStart(5, "0"));
+  const bits = Array.from(secret).map((each) =>
+    alphabet.indexOf(each).toString(2).padStart(5, "0"),
+  );
   const bytes = bits.join("").match(/.{8}/g)!;
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));

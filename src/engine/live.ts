@@ -48,7 +48,7 @@ export class Live<W extends Watcher> {
       } catch (error) {
         if (isPassing(error)) return "read again";
         // They come back and catch up; pretending nothing happened would leave them behind.
-        this.#log.warn({ reason: (error as Error).message, lineId }, "live.failed");
+        this.#log.warn({ reason: error, lineId }, "live.failed");
         for (const { sink } of watchers) sink.close();
       }
       return "told";
