@@ -9,11 +9,14 @@ import { refuse } from "../kernel/refusal.ts";
 type Most = Config["mostPerOrganisation"];
 export type Usage = Record<Budgeted, { used: number; most: number }>;
 
-/** Each counts by a key or an index that begins with org_id. Whoever is invited has a place already. */
+/**
+ * Each counts by a key or an index that begins with org_id. A resource is known by its line, since its
+ * tables are availability's own. Whoever is invited has a place already.
+ */
 const counts: Record<Budgeted, string> = {
   queues: `select count(*) from queue where org_id = $1`,
   rooms: `select count(*) from room where org_id = $1`,
-  resources: `select count(*) from availability_resource where org_id = $1`,
+  resources: `select count(*) from line where org_id = $1 and product = 'resource'`,
   merchants: `select count(*) from merchant where org_id = $1`,
   boxTypes: `select count(*) from box_type where org_id = $1`,
   calendars: `select count(*) from outside_calendar where org_id = $1`,
