@@ -32,7 +32,7 @@ before(async () => {
 after(() => world.stop());
 
 test("all products keep their promises while servers and Redis fail", () => {
-  // Seldom a pass is told to be used already while Redis is away; `npm run faults` judges that, too.
+  // Seen once and not understood: a pass that was told to be used already. `npm run faults` judges it.
   const known = /^waitroom redeem was answered 409 PASS_USED/;
   const broken = result.verdicts
     .map(({ rule, problems }) => ({ rule, problems: problems.filter((one) => !known.test(one)) }))
