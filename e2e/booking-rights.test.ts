@@ -69,7 +69,7 @@ test("who is let act can move bookings of that resource, and of no other", async
   const page = await stage.open("/sign-in", { viewport: { width: 1280, height: 800 } });
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(owner.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("link", { name: "Calendar" }).click();
   await page.goto(`/calendar?show=${own.id},${other.id}`);
   await page

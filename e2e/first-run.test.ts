@@ -47,10 +47,10 @@ test("from the first start to a printed poster, and in again the next day", asyn
   await page.goto("/members");
   await page.getByLabel("E-mail").fill(owner.email);
   await page.getByLabel("Password").fill("not the password");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByText("E-mail or password is wrong.").waitFor();
   await page.getByLabel("Password").fill(owner.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Members" }).waitFor();
   assert.equal(new URL(page.url()).pathname, "/members");
 

@@ -99,7 +99,7 @@ test("a session that ended elsewhere leads to sign-in and back", async () => {
   const page = await stage.open("/keys", desktop);
   await page.getByLabel("E-mail").fill("marta@example.com");
   await page.getByLabel("Password").fill("a calm morning walk");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "API keys" }).waitFor();
   await page.context().clearCookies();
   await page.getByRole("link", { name: "Queues" }).click();
@@ -130,10 +130,10 @@ test("a password is changed, and the old one works no more", async () => {
   const again = await stage.open("/sign-in", desktop);
   await again.getByLabel("E-mail").fill("ines@example.com");
   await again.getByLabel("Password").fill("the first one of mine");
-  await again.getByRole("button", { name: "Sign in" }).click();
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await again.getByText("E-mail or password is wrong.").waitFor();
   await again.getByLabel("Password").fill("the second one of mine");
-  await again.getByRole("button", { name: "Sign in" }).click();
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await again.getByRole("heading", { name: "Queues" }).waitFor();
 });
 
@@ -142,7 +142,7 @@ test("a second factor is set up with a phone, asked for when signing in, and rem
   const page = await stage.open("/sign-in", desktop);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "Queues" }).waitFor();
   await page.goto(`${stage.url}/account`);
   const part = page.locator("section").filter({ hasText: "Second factor" });
@@ -158,10 +158,10 @@ test("a second factor is set up with a phone, asked for when signing in, and rem
   const other = await stage.open("/sign-in", desktop);
   await other.getByLabel("E-mail").fill(email);
   await other.getByLabel("Password").fill(password);
-  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await other.getByText("Your password is right.").waitFor();
-  await other.getByLabel("Code", { exact: true }).fill(codeNow(secret));
-  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByLabel("Code", { exact: true }).fill(codeNow(secret, 1));
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await other.getByRole("heading", { name: "Queues" }).waitFor();
 
   await part.getByLabel("Password").fill(password);

@@ -61,15 +61,19 @@ export class PublicWrites {
     if (orgId !== request.caller.orgId) await this.#count(request, reply);
   }
 
-  async #count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const taken = await this.#limiter.take(
-      "public writes",
-      request.network,
-      this.#perMinute,
-      60_000,
-    );
+  /** For a route with a count of its own, so that others behind the same address do not use it up. */
+  checkApart(request: FastifyRequest, reply: FastifyReply, name: string): Promise<void> {
+    return this.#count(request, reply, name);
+  }
+
+  async #count(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name = "public writes",
+  ): Promise<void> {
+    const taken = await this.#limiter.take(name, request.network, this.#perMinute, 60_000);
     this.tell(reply, taken, 60);
-    if (!taken.allowed) throw this.refusal("public_writes", request, taken);
+    if (!taken.allowed) throw this.refusal(name.replaceAll(" ", "_"), request, taken);
   }
 
   tell(reply: FastifyReply, taken: Taken, windowSeconds: number): void {

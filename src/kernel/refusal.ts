@@ -9,6 +9,8 @@ export const catalogue = {
   BAD_CREDENTIALS: { status: 401, title: "E-mail or password is wrong" },
   SECOND_FACTOR_NEEDED: { status: 401, title: "A code of the second factor is needed" },
   SECOND_FACTOR_WRONG: { status: 401, title: "The code of the second factor is wrong" },
+  SECOND_FACTOR_USED: { status: 401, title: "This code was used already; wait for the next one" },
+  PASSKEY_WRONG: { status: 401, title: "The passkey is unknown here, or its answer is not valid" },
   FORBIDDEN: { status: 403, title: "The caller may not do this" },
   NOT_FOUND: { status: 404, title: "There is no such thing here" },
   METHOD_NOT_ALLOWED: { status: 405, title: "This address takes other methods" },
@@ -42,6 +44,7 @@ export const catalogue = {
     title: "The operator says who may make organisations",
   },
   SECOND_FACTOR_EXISTS: { status: 409, title: "There is a second factor already" },
+  TOO_MANY_PASSKEYS: { status: 409, title: "There are as many passkeys as one person may have" },
   LAST_OWNER: { status: 409, title: "An organisation needs at least one owner" },
   LIMIT_REACHED: {
     status: 409,

@@ -5,7 +5,9 @@
 // here an API key may act as well.
 
 import { apiKey } from "@better-auth/api-key";
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
+import { APIError } from "better-auth/api";
 import type { BetterAuthOptions } from "better-auth";
 import { organization } from "better-auth/plugins/organization";
 import { twoFactor } from "better-auth/plugins/two-factor";
@@ -72,6 +74,7 @@ export function authOptions({ pool, secrets, publicUrl, log, passwords }: AuthDe
       fields: snake("userId", "expiresAt", "createdAt", "updatedAt", "ipAddress", "userAgent"),
       expiresIn: sessionDays * daySeconds,
       updateAge: daySeconds,
+      freshAge: 0, // what needs a fresh session asks for the password here
     },
     account: {
       modelName: "credential",
@@ -115,6 +118,26 @@ export function authOptions({ pool, secrets, publicUrl, log, passwords }: AuthDe
           twoFactor: {
             modelName: "two_factor",
             fields: snake("backupCodes", "userId", "failedVerificationCount", "lockedUntil"),
+          },
+        },
+      }),
+      passkey({
+        ...passkeySite(publicUrl),
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        registration: {
+          afterVerification: ({ verification }) =>
+            checkVerified(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: ({ verification }) =>
+            checkVerified(verification.authenticationInfo.userVerified),
+        },
+        schema: {
+          passkey: {
+            fields: {
+              credentialID: "credential_id",
+              ...snake("publicKey", "userId", "deviceType", "backedUp", "createdAt"),
+            },
           },
         },
       }),
@@ -165,6 +188,21 @@ export function makeAuth(deps: AuthDeps) {
 }
 
 export type Auth = ReturnType<typeof makeAuth>;
+
+/** Browsers know passkeys by a name, never by an address in numbers: this machine is "localhost". */
+function passkeySite(publicUrl: string): { rpID: string; origin: string[] } {
+  const url = new URL(publicUrl);
+  if (loopback.has(url.hostname)) url.hostname = "localhost";
+  return { rpID: url.hostname, origin: [url.origin] };
+}
+
+const loopback = new Set(["127.0.0.1", "[::1]", "localhost"]);
+
+/** Whoever holds the device must have shown who they are: a passkey stands for two factors. */
+function checkVerified(verified: boolean | undefined): Promise<void> {
+  if (verified) return Promise.resolve();
+  throw new APIError("UNAUTHORIZED", { message: "the device did not ask who is there" });
+}
 
 /** On the transaction that the session is made in, if there is one: nobody holds two connections. */
 async function firstOrganisation(ambient: AmbientPool, userId: string): Promise<string | null> {

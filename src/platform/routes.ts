@@ -1,42 +1,34 @@
 // The platform over HTTP: first run, signing in, people, keys, organisations, audit trail.
 
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { fingerprintOf } from "../engine/effect.ts";
 import { staffOf } from "../http/access.ts";
-import type { StaffCaller } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
-import type { PublicWrites } from "../http/public-writes.ts";
 import { idParams, listOf, nothing, page, problems } from "../http/schemas.ts";
-import { refuse } from "../kernel/refusal.ts";
 import { listAudit } from "./audit.ts";
 import { acceptInvitation, invite, readInvitation } from "./invitations.ts";
 import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { changeRole, listMembers, removeMember } from "./members.ts";
 import { createOrganisation, organisationWithUsage, renameOrganisation } from "./organisations.ts";
+import { ownAccountRoutes } from "./own-account-routes.ts";
 import { cursorOf, pageOf, placeIn } from "./paging.ts";
 import { changePassword } from "./passwords.ts";
-import type { Attempt, Platform } from "./platform.ts";
+import type { Attempt } from "./platform.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import * as schemas from "./schemas.ts";
 import {
   describe,
-  membershipOf,
   recordSignIn,
   renewSession,
   signIn,
   signOut,
   switchOrganisation,
 } from "./sessions.ts";
-import type { SignedIn, Visitor } from "./sessions.ts";
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "./second-factor.ts";
 import { checkMaySetUp, setUp, setupNeeded } from "./setup.ts";
-
-export interface PlatformRouteDeps {
-  platform: Platform;
-  publicWrites: Pick<PublicWrites, "refusal">;
-}
+import { callerOf, letIn, setCookies, visitorOf } from "./visiting.ts";
+import type { PlatformRouteDeps } from "./visiting.ts";
 
 export function platformRoutes(app: App, deps: PlatformRouteDeps): void {
   setupRoutes(app, deps);
@@ -170,7 +162,7 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
     },
   );
 
-  secondFactorRoutes(app, deps);
+  ownAccountRoutes(app, deps);
 
   app.get(
     "/v1/me",
@@ -189,70 +181,6 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
         setCookies(reply, await renewSession(platform, request.headers.cookie));
       }
       return describe(platform, caller);
-    },
-  );
-}
-
-function secondFactorRoutes(app: App, deps: PlatformRouteDeps): void {
-  const { platform } = deps;
-  const tags = ["Session"];
-  const personOf = (request: FastifyRequest) => ({
-    caller: staffOf(request),
-    cookie: request.headers.cookie,
-  });
-  app.post(
-    "/v1/session/second-factor",
-    {
-      config: { access: "org:read" },
-      schema: {
-        tags,
-        summary: "Begin to set up a second factor",
-        description: "It is asked for once it is confirmed with a code. Takes the password.",
-        body: schemas.ownPasswordBody,
-        response: { 201: schemas.secondFactorSchema, ...problems },
-      },
-    },
-    async (request, reply) => {
-      const visitor = visitorOf(request, deps);
-      const { password } = request.body;
-      const made = await beginSecondFactor(platform, visitor, personOf(request), password);
-      return reply.code(201).send(made);
-    },
-  );
-
-  app.post(
-    "/v1/session/second-factor/confirm",
-    {
-      config: { access: "org:read" },
-      schema: {
-        tags,
-        summary: "Confirm the second factor with a code: from then on signing in takes one",
-        body: schemas.codeBody,
-        response: { 204: nothing, ...problems },
-      },
-    },
-    async (request, reply) => {
-      setCookies(reply, await confirmSecondFactor(platform, personOf(request), request.body.code));
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.post(
-    "/v1/session/second-factor/remove",
-    {
-      config: { access: "org:read" },
-      schema: {
-        tags,
-        summary: "Remove the second factor",
-        description: "Takes the password.",
-        body: schemas.ownPasswordBody,
-        response: { 204: nothing, ...problems },
-      },
-    },
-    async (request, reply) => {
-      const visitor = visitorOf(request, deps);
-      await removeSecondFactor(platform, visitor, personOf(request), request.body.password);
-      return reply.code(204).send(null);
     },
   );
 }
@@ -541,40 +469,4 @@ function attemptWithPassword(
   if (key === undefined) return {};
   const { password: _, code: _code, ...rest } = request.body;
   return { key, fingerprint: fingerprintOf([request.url.split("?", 1)[0], rest]) };
-}
-
-const deviceCookie = "turnkeeper.device";
-const deviceSeconds = 180 * 86_400;
-
-function visitorOf(
-  request: FastifyRequest,
-  { platform: { guard }, publicWrites }: PlatformRouteDeps,
-): Visitor {
-  return {
-    ip: request.network,
-    device: request.cookies[deviceCookie],
-    mustWait: (resetSeconds) =>
-      publicWrites.refusal("wrong_passwords", request, { limit: guard.free, resetSeconds }),
-  };
-}
-
-function letIn(reply: FastifyReply, { cookies, device }: SignedIn, { publicUrl }: Platform): void {
-  setCookies(reply, cookies);
-  reply.setCookie(deviceCookie, device, {
-    path: "/v1",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: publicUrl.startsWith("https:"),
-    maxAge: deviceSeconds,
-  });
-}
-
-function setCookies(reply: FastifyReply, cookies: string[]): void {
-  for (const cookie of cookies) reply.header("set-cookie", cookie);
-}
-
-async function callerOf(platform: Platform, { userId, orgId }: SignedIn): Promise<StaffCaller> {
-  const member = await membershipOf(platform, userId, orgId);
-  if (!member) throw refuse("BAD_CREDENTIALS");
-  return { kind: "user", userId, orgId, ...member };
 }

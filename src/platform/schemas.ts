@@ -76,6 +76,72 @@ export const secondFactorSchema = z
   })
   .meta({ id: "SecondFactor" });
 
+export const passkeySchema = z
+  .strictObject({
+    id,
+    name: z.string(),
+    createdAt: instant,
+    lastUsedAt: instant.nullable(),
+  })
+  .meta({ id: "Passkey" });
+
+export const passkeyList = z.strictObject({ items: z.array(passkeySchema) });
+
+const base64url = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[\w-]+$/, "must be base64url")
+    .meta({ description: "base64url" });
+
+const credentials = z.array(z.strictObject({ id: z.string(), type: z.literal("public-key") }));
+
+/** PublicKeyCredentialCreationOptionsJSON, as WebAuthn writes it. */
+export const passkeyCreation = z
+  .strictObject({
+    challenge: z.string(),
+    rp: z.strictObject({ id: z.string(), name: z.string() }),
+    user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal("public-key") })),
+    timeout: z.int(),
+    attestation: z.literal("none"),
+    excludeCredentials: credentials,
+    authenticatorSelection: z.strictObject({
+      residentKey: z.literal("required"),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal("required"),
+    }),
+  })
+  .meta({ id: "PasskeyCreation" });
+
+/** PublicKeyCredentialRequestOptionsJSON. */
+export const passkeyRequest = z
+  .strictObject({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.int(),
+    userVerification: z.literal("required"),
+  })
+  .meta({ id: "PasskeyRequest" });
+
+const credentialId = base64url(1_400).meta({ description: "The credential's id, in base64url" });
+
+export const newPasskeyBody = z.strictObject({
+  name: text(1, 100).meta({ description: "To tell it from others: “My phone”" }),
+  id: credentialId,
+  clientDataJSON: base64url(8_000),
+  attestationObject: base64url(24_000),
+  transports: z.array(opaque(32)).max(10),
+});
+
+export const passkeySignInBody = z.strictObject({
+  id: credentialId,
+  clientDataJSON: base64url(8_000),
+  authenticatorData: base64url(8_000),
+  signature: base64url(4_000),
+});
+
 export const codeBody = z.strictObject({ code });
 
 export const meSchema = z

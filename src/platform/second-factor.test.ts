@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const codeOf = (uri: string) => codeNow(new URL(uri).searchParams.get("secret")!);
+const codeOf = (uri: string, steps = 0) => codeNow(new URL(uri).searchParams.get("secret")!, steps);
 
 const signIn = (more: object = {}, ip = "192.0.2.1") =>
   server.call("POST", "/v1/session", { ip, body: { ...credentials, ...more } });
@@ -37,7 +37,8 @@ test("with a second factor the password alone signs nobody in", async () => {
   const confirm = (code: string) =>
     server.call("POST", `${path}/confirm`, { cookie, body: { code } });
   assert.equal((await confirm(notThis(codeOf(uri)))).status, 422);
-  const confirmed = await confirm(codeOf(uri));
+  const first = codeOf(uri);
+  const confirmed = await confirm(first);
   assert.equal(confirmed.status, 204, JSON.stringify(confirmed.body));
   const me = await server.call("GET", "/v1/me", { cookie: confirmed.cookie });
   assert.deepEqual([me.status, me.body.user.secondFactor], [200, true]);
@@ -47,9 +48,17 @@ test("with a second factor the password alone signs nobody in", async () => {
   assert.equal(without.cookie, "");
   const guessed = await signIn({ code: notThis(codeOf(uri)) });
   assert.deepEqual([guessed.status, guessed.body.code], [401, "SECOND_FACTOR_WRONG"]);
-  const right = await signIn({ code: codeOf(uri) });
+  const next = codeOf(uri, 1);
+  const right = await signIn({ code: next });
   assert.equal(right.status, 200, JSON.stringify(right.body));
   assert.equal((await server.call("GET", "/v1/me", { cookie: right.cookie })).status, 200);
+
+  // Each code once, and none from before it.
+  for (const code of [next, first]) {
+    const again = await signIn({ code });
+    assert.deepEqual([again.status, again.body.code], [401, "SECOND_FACTOR_USED"]);
+    assert.equal(again.cookie, "");
+  }
 
   // Each backup code once.
   const spare = backupCodes[0];

@@ -10,6 +10,7 @@ import { checkOwnPassword } from "./passwords.ts";
 import { effectBy } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { cookieHeaders, enter, isWrong } from "./sessions.ts";
+import { takeCode } from "./totp.ts";
 import type { Visitor } from "./sessions.ts";
 
 export interface Person {
@@ -24,7 +25,7 @@ export async function beginSecondFactor(
   { caller, cookie }: Person,
   password: string,
 ): Promise<{ uri: string; backupCodes: string[] }> {
-  const userId = userOf(caller);
+  const userId = personIn(caller);
   if (await hasSecondFactor(platform, userId)) throw refuse("SECOND_FACTOR_EXISTS");
   await checkOwnPassword(platform, visitor, userId, password, "password");
   const made = await withDatabaseFailures(() =>
@@ -43,10 +44,11 @@ export async function confirmSecondFactor(
   { caller, cookie }: Person,
   code: string,
 ): Promise<string[]> {
-  const userId = userOf(caller);
+  const userId = personIn(caller);
   if (await hasSecondFactor(platform, userId)) throw refuse("SECOND_FACTOR_EXISTS");
   const cookies: string[] = [];
   await runEffect(platform.pool, effectBy(caller, "confirmSecondFactor"), async (tx) => {
+    if (!(await takeCode(platform, tx, userId, code))) throw wrongCode();
     const { headers, response } = await onTransaction(tx, () =>
       platform.auth.api.verifyTOTP({
         body: { code },
@@ -69,7 +71,7 @@ export async function removeSecondFactor(
   { caller }: Pick<Person, "caller">,
   password: string,
 ): Promise<void> {
-  const userId = userOf(caller);
+  const userId = personIn(caller);
   await checkOwnPassword(platform, visitor, userId, password, "password");
   await runEffect(platform.pool, effectBy(caller, "removeSecondFactor"), async (tx) => {
     const { rowCount } = await tx.query(`delete from two_factor where user_id = $1`, [userId]);
@@ -87,9 +89,9 @@ async function hasSecondFactor({ pool }: Platform, userId: string): Promise<bool
   return rowCount === 1;
 }
 
-function userOf(caller: StaffCaller): string {
+export function personIn(caller: StaffCaller): string {
   if (caller.kind === "user") return caller.userId;
-  throw refuse("FORBIDDEN", "A key has no second factor");
+  throw refuse("FORBIDDEN", "A key has neither a second factor nor passkeys");
 }
 
 function wrongCode() {

@@ -14,6 +14,7 @@ import { effectOn } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
 import { tokenHash } from "./session-hashes.ts";
 import type { Try } from "./sign-in-guard.ts";
+import { takeCode } from "./totp.ts";
 
 export interface Me {
   kind: "user" | "key";
@@ -53,7 +54,7 @@ export async function signIn(
   { email, password, code }: Credentials,
   orgId?: string,
 ): Promise<SignedIn> {
-  const trial = await beginTry(platform, visitor, email);
+  const trial = await beginTry(platform, visitor, await triedOf(platform, email));
   try {
     const first = await withDatabaseFailures(() =>
       platform.auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
@@ -65,7 +66,7 @@ export async function signIn(
       throw refuse("SECOND_FACTOR_NEEDED");
     }
     const { headers, response } = needsCode
-      ? await withCode(platform, first.headers, code!)
+      ? await withCode(platform, first.headers, trial.userId!, code!)
       : first;
     const entered = await enter(platform.pool, response.token, orgId);
     await trial.succeeded();
@@ -77,12 +78,14 @@ export async function signIn(
       device: platform.guard.rememberDevice(visitor.device, response.user.id),
     };
   } catch (error) {
-    const wrongCode = error instanceof Refusal && error.code === "SECOND_FACTOR_WRONG";
+    const wrongCode = error instanceof Refusal && wrongCodes.has(error.code);
     if (!wrongCode && !isWrong(error)) throw error;
     trial.failed();
     throw wrongCode ? error : refuse("BAD_CREDENTIALS");
   }
 }
+
+const wrongCodes = new Set(["SECOND_FACTOR_WRONG", "SECOND_FACTOR_USED"]);
 
 export interface Credentials {
   email: string;
@@ -97,7 +100,16 @@ interface SignedInWith {
 }
 
 /** better-auth remembers in a cookie that the password was right; it need not go to the browser. */
-function withCode(platform: Platform, headers: Headers, code: string): Promise<SignedInWith> {
+async function withCode(
+  platform: Platform,
+  headers: Headers,
+  userId: string,
+  code: string,
+): Promise<SignedInWith> {
+  const isTimed = /^\d{6}$/.test(code);
+  if (isTimed && !(await takeCode(platform, platform.pool, userId, code))) {
+    throw refuse("SECOND_FACTOR_WRONG");
+  }
   const cookie = headers
     .getSetCookie()
     .map((each) => each.split(";", 1)[0])
@@ -105,7 +117,7 @@ function withCode(platform: Platform, headers: Headers, code: string): Promise<S
   const request = { headers: cookieHeaders(cookie), returnHeaders: true } as const;
   const { api } = platform.auth;
   return withDatabaseFailures<unknown>(() =>
-    /^\d{6}$/.test(code)
+    isTimed
       ? api.verifyTOTP({ ...request, body: { code } })
       : api.verifyBackupCode({ ...request, body: { code } }),
   ).catch((error: unknown) => {
@@ -205,7 +217,7 @@ export async function checkPassword(
   email: string,
   password: string,
 ): Promise<void> {
-  const trial = await beginTry(platform, visitor, email);
+  const trial = await beginTry(platform, visitor, await triedOf(platform, email));
   const { internalAdapter, password: passwords } = await platform.auth.$context;
   const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
   const hash = found?.accounts.find((account) => account.providerId === "credential")?.password;
@@ -218,6 +230,12 @@ export async function checkPassword(
 
 /** Deletes sessions that have run out; those who come back find their own ended anyway. */
 export async function sweepSessions(platform: Pick<Platform, "pool">): Promise<number> {
+  // Challenges that nobody came back with.
+  await platform.pool.query(
+    `delete from verification where id in (
+       select id from verification where expires_at < now() limit 1000 for update skip locked
+     )`,
+  );
   const { rowCount } = await platform.pool.query(
     `delete from session where id in (
        select id from session where expires_at < now() limit 1000 for update skip locked
@@ -260,14 +278,23 @@ export async function enter(
   return entered;
 }
 
+interface Tried {
+  email: string;
+  /** null: nobody has this address. */
+  userId: string | null;
+}
+
+async function triedOf(platform: Platform, email: string): Promise<Tried> {
+  const account = await findAccount(platform.pool, email.toLowerCase());
+  return { email, userId: account?.id ?? null };
+}
+
 /** Throws while they have to wait. */
-async function beginTry(
+export async function beginTry(
   platform: Platform,
   visitor: Visitor,
-  email: string,
-): Promise<Pick<Try, "succeeded" | "takeBack"> & { failed(): void }> {
-  const account = await findAccount(platform.pool, email.toLowerCase());
-  const userId = account?.id ?? null;
+  { email, userId }: Tried,
+): Promise<Pick<Try, "succeeded" | "takeBack"> & { failed(): void; userId: string | null }> {
   const { ip, device } = visitor;
   const trial = await platform.guard.begin({ email, userId, ip, device });
   if (trial.waitSeconds > 0) throw visitor.mustWait(trial.waitSeconds);
@@ -279,7 +306,7 @@ async function beginTry(
       platform.log.warn({ reason: error }, "sign_in.not_recorded");
     });
   };
-  return { succeeded: trial.succeeded, takeBack: trial.takeBack, failed };
+  return { succeeded: trial.succeeded, takeBack: trial.takeBack, failed, userId };
 }
 
 /** Every organisation of theirs is told. */

@@ -8,7 +8,12 @@ import type {
   Invitation,
   Me,
   Member,
+  NewPasskey,
   Page,
+  Passkey,
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyRequest,
   Queue,
   QueueState,
   QueueStats,
@@ -111,6 +116,22 @@ export const api = {
     request("/v1/session/second-factor/confirm", { method: "POST", body: { code } }),
   removeSecondFactor: (password: string) =>
     request("/v1/session/second-factor/remove", { method: "POST", body: { password } }),
+  passkeys: async () => (await get<{ items: Passkey[] }>("/v1/session/passkeys")).items,
+  beginPasskey: async (password: string) =>
+    present(
+      await request<PasskeyCreation>("/v1/session/passkeys/begin", {
+        method: "POST",
+        body: { password },
+      }),
+    ),
+  addPasskey: (passkey: NewPasskey) =>
+    request<Passkey>("/v1/session/passkeys", { method: "POST", body: passkey }),
+  removePasskey: (id: string, password: string) =>
+    request(`/v1/session/passkeys/${id}/remove`, { method: "POST", body: { password } }),
+  beginPasskeySignIn: async () =>
+    present(await request<PasskeyRequest>("/v1/session/passkey/begin", { method: "POST" })),
+  signInWithPasskey: (answer: PasskeyAnswer) =>
+    request<Me>("/v1/session/passkey", { method: "POST", body: answer, key: newKey() }),
   changePassword: (passwords: { currentPassword: string; newPassword: string }) =>
     request("/v1/session/password", { method: "POST", body: passwords, key: newKey() }),
   switchOrganisation: (organisationId: string) =>

@@ -127,6 +127,38 @@ export const account = {
   toSignIn: "To the sign-in page",
 };
 
+export const passkeys = {
+  title: "Passkeys",
+  text: "Sign in with your fingerprint, your face or the PIN of your device, without password and code. A passkey stays on your devices, works at this address only, and cannot be guessed or given away by mistake.",
+  add: "Add a passkey",
+  addText:
+    "Your browser then asks where to keep it: on this device, on your phone or on a security key.",
+  name: "Name",
+  nameHint: "To tell it from others: “My phone”, “Key in the safe”.",
+  password: "Your password",
+  goOn: "Go on",
+  adding: "Waiting for your device…",
+  added: (date: string) => `Added on ${date}.`,
+  used: (date: string) => `Last used on ${date}.`,
+  unused: "Not used yet.",
+  isAdded: "From now on you can sign in with this passkey.",
+  removeTitle: (name: string) => `Remove “${name}”?`,
+  removeText:
+    "Nobody can sign in with it any more. Delete it on your device as well: it is of no use there.",
+  isRemoved: (name: string) => `“${name}” was removed.`,
+  impossible: "This browser has no passkeys.",
+  signIn: "Sign in with a passkey",
+  signingIn: "Waiting for your device…",
+  or: "or",
+  failures: {
+    cancelled: "Nothing came back from your device. Try again when you are ready.",
+    already: "This device has a passkey for your account already.",
+    wrongAddress:
+      "Passkeys only work at the console's own address, and it needs a name: open it there, or on this computer as localhost.",
+    impossible: "Your browser or device cannot do this.",
+  },
+};
+
 export const queues = {
   title: "Queues",
   new: "New queue",
@@ -359,6 +391,9 @@ export const problems: Record<string, string> = {
   BAD_CREDENTIALS: "E-mail or password is wrong.",
   SECOND_FACTOR_NEEDED: "Your password is right. Now the code from your phone.",
   SECOND_FACTOR_WRONG: "This code is wrong, or its time is over.",
+  SECOND_FACTOR_USED: "This code was used already. Wait for the next one.",
+  PASSKEY_WRONG: "This passkey is not known here. Sign in with your password.",
+  TOO_MANY_PASSKEYS: "You have as many passkeys as you may have. Remove one first.",
   SECOND_FACTOR_EXISTS: "You have a second factor already.",
   INVITATION_NOT_YOURS: "This invitation is for somebody else. Sign out first if it is for you.",
   FORBIDDEN: "Your role does not allow this.",

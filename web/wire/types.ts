@@ -132,6 +132,51 @@ export interface SecondFactor {
   backupCodes: string[];
 }
 
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** As WebAuthn has them, with bytes as base64url. */
+export interface PasskeyCreation {
+  challenge: string;
+  rp: { id: string; name: string };
+  user: { id: string; name: string; displayName: string };
+  pubKeyCredParams: { alg: number; type: "public-key" }[];
+  timeout: number;
+  attestation: "none";
+  excludeCredentials: { id: string; type: "public-key" }[];
+  authenticatorSelection: {
+    residentKey: "required";
+    requireResidentKey: true;
+    userVerification: "required";
+  };
+}
+
+export interface PasskeyRequest {
+  challenge: string;
+  rpId: string;
+  timeout: number;
+  userVerification: "required";
+}
+
+export interface NewPasskey {
+  name: string;
+  id: string;
+  clientDataJSON: string;
+  attestationObject: string;
+  transports: string[];
+}
+
+export interface PasskeyAnswer {
+  id: string;
+  clientDataJSON: string;
+  authenticatorData: string;
+  signature: string;
+}
+
 export interface Member {
   id: string;
   /** null until the invitation is accepted. */

@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { FormProblem } from "../ui/states.tsx";
+import { PasskeysPart } from "./passkeys.tsx";
 import { SecondFactorPart } from "./second-factor.tsx";
 
 const nothing = { currentPassword: "", newPassword: "" };
@@ -79,6 +80,7 @@ export function AccountPage() {
           {change.isPending ? text.accepting : text.changePassword}
         </Button>
       </form>
+      <PasskeysPart />
       <SecondFactorPart />
     </div>
   );

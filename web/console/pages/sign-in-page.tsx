@@ -3,11 +3,13 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { asProblem } from "../../wire/request.ts";
 import { api } from "../api.ts";
-import { account as text } from "../messages.ts";
+import { account as text, passkeys } from "../messages.ts";
+import { answerWithPasskey, canUsePasskeys } from "../passkey.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormProblem } from "../ui/states.tsx";
 import { Door } from "./door.tsx";
+import { PasskeyProblem } from "./passkeys.tsx";
 import { usePageTitle } from "../page-title.ts";
 
 const route = getRouteApi("/sign-in");
@@ -27,11 +29,18 @@ export function SignInPage() {
     onError: (error) => {
       if (asksForCode(error)) setNeedsCode(true);
     },
-    onSuccess: () => {
-      client.clear();
-      router.history.push(next ?? "/queues");
-    },
+    onSuccess: goOn,
   });
+  const withPasskey = useMutation({
+    mutationFn: async () =>
+      api.signInWithPasskey(await answerWithPasskey(await api.beginPasskeySignIn())),
+    onSuccess: goOn,
+  });
+
+  function goOn() {
+    client.clear();
+    router.history.push(next ?? "/queues");
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -80,6 +89,20 @@ export function SignInPage() {
           {signIn.isPending ? text.signingIn : text.signIn}
         </Button>
       </form>
+      {canUsePasskeys() && (
+        <div className="grid gap-4">
+          <p className="flex items-center gap-4 text-soft before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">
+            {passkeys.or}
+          </p>
+          <PasskeyProblem error={withPasskey.error} />
+          <Button
+            className="min-h-13"
+            onPress={() => !withPasskey.isPending && withPasskey.mutate()}
+          >
+            {withPasskey.isPending ? passkeys.signingIn : passkeys.signIn}
+          </Button>
+        </div>
+      )}
     </Door>
   );
 }
