@@ -214,7 +214,7 @@ test("an answer that is lost on the way, and a reload: still one box", async () 
   assert.ok(lost > 0);
   await page.unroute("**/v1/inventories/*/reservations");
   await page.reload();
-  await page.getByText("There is no connection right now").waitFor();
+  await page.getByText("Your request was not answered").waitFor();
   await page.getByRole("button", { name: /^Reserve for/ }).click();
   await page.waitForURL(/\/r\//);
   const [day] = await shop.day();

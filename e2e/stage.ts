@@ -9,7 +9,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright-core";
-import { startApp, type TestApp } from "../test/app.ts";
+import { startApp, type TestApp, type TestAppOptions } from "../test/app.ts";
 import { makeLink, type Link } from "./link.ts";
 
 /** The size of a screen, and what else is unusual about the browser. */
@@ -87,6 +87,7 @@ async function giveBack(browser: Browser): Promise<void> {
 export interface StageOptions {
   setUp?: boolean;
   env?: Record<string, string>;
+  database?: TestAppOptions["database"];
   /** How the browser is started, besides. */
   browserArgs?: string[];
   /** What moves takes its time. Else everybody here prefers less motion: a sixth of the time. */
@@ -96,7 +97,13 @@ export interface StageOptions {
 export async function makeStage(options: StageOptions = {}): Promise<Stage> {
   // Many people join from this one address.
   const env = { LIMIT_PUBLIC_WRITES_PER_MINUTE: "1000", ...options.env };
-  const app = await startApp({ withoutKey: true, realTime: true, env });
+  const { database } = options;
+  const app = await startApp({
+    withoutKey: true,
+    realTime: true,
+    env,
+    ...(database && { database }),
+  });
   const link = await makeLink(app.url);
   const browser = await takeBrowser(options.browserArgs ?? []);
   const reducedMotion = options.motion ? "no-preference" : "reduce";

@@ -7,7 +7,7 @@ import { ManualClock } from "../src/infra/clock.ts";
 import { createLog } from "../src/infra/log.ts";
 import { makeServer, type Server, type ServerOptions } from "../src/server.ts";
 import { checkAnswer } from "./answers.ts";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase, type FreshDatabase } from "./database.ts";
 import { quickPasswords } from "./passwords.ts";
 import { freePort } from "./port.ts";
 import { masterKey } from "./vault.ts";
@@ -38,6 +38,8 @@ export interface TestAppOptions {
   withoutKey?: boolean;
   /** Decide by the database's clock, as in production. */
   realTime?: boolean;
+  /** Another than a fresh one of the run's PostgreSQL; dropped with the server. */
+  database?: FreshDatabase;
   /** Claims on resources that the test makes up. */
   claims?: ClaimPort[];
   routes?: ServerOptions["routes"];
@@ -46,7 +48,7 @@ export interface TestAppOptions {
 }
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await freshDatabase();
+  const database = options.database ?? (await freshDatabase());
   const clock = new ManualClock(options.now ?? "2026-03-02T09:00:00Z"); // a Monday
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", {

@@ -90,6 +90,7 @@ export interface PublicViews {
   renderRequest(): RenderedPage;
   renderWait(): RenderedPage;
   renderNotFound(): RenderedPage;
+  renderUnreachable(inRoom: boolean, accepted: string | undefined): Omit<RenderedPage, "noScript">;
 }
 
 export interface BuiltPages {

@@ -12,6 +12,7 @@ import {
   type PublicQueue,
   type RenderedPage,
 } from "./built-pages.ts";
+import { onError, toRefusal } from "../http/problem.ts";
 import { favicon } from "./favicon.ts";
 import { connectorRoutes, roomOfConnector } from "./connector-routes.ts";
 import { roomRoutes, type RoomDoor } from "./room-routes.ts";
@@ -62,11 +63,19 @@ const consolePaths = [
 ];
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const route = { config: { access: "public" as const }, schema: { hide: true } };
+/** Who asks makes no difference, so nobody is looked up: files and shells come without the database. */
+const route = { config: { access: "public" as const, ownKey: true }, schema: { hide: true } };
 const mostOnHallBoard = 20;
+/** Spread, so that a database that comes back is not met by everybody at once. */
+const reloadSeconds = { least: 3, spread: 5 };
 const oneYearMs = 365 * 24 * 60 * 60 * 1_000;
 
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  // Of their own, since errors are told to people here.
+  await app.register((pages) => routes(pages, deps));
+}
+
+async function routes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const built = await readBuiltPages(deps.distDir);
   const { views, filesOf } = built;
   const files = {
@@ -83,6 +92,13 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     wait: filesOf("web/public/wait.tsx"),
     page: filesOf("web/public/page.css"),
   };
+
+  app.setErrorHandler((error, request, reply) => {
+    const isAway = toRefusal(error)?.code === "DATABASE_AWAY";
+    return isAway && isForPeople(request)
+      ? unreachable(request, reply)
+      : onError(error, request, reply);
+  });
 
   // `serve: false`: the plugin's own routes would carry no access rule.
   await app.register(staticFiles, { root: join(deps.distDir, "assets"), serve: false });
@@ -214,14 +230,30 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 
   // Any other address: a page for people, the API's own answer for programs.
   app.get("/*", route, (request, reply) => {
-    const forPeople = request.headers.accept?.includes("text/html") ?? false;
-    if (!forPeople || /^\/v1(\/|$)/.test(request.url)) return reply.callNotFound();
+    if (!isForPeople(request) || /^\/v1(\/|$)/.test(request.url)) return reply.callNotFound();
     return notFound(reply);
   });
 
   function notFound(reply: FastifyReply) {
     const page = views.renderNotFound();
     return send(reply, 404, null, { ...page, ...files.page });
+  }
+
+  function unreachable(request: FastifyRequest, reply: FastifyReply) {
+    const path = request.url.split("?", 1)[0]!;
+    const page = views.renderUnreachable(
+      path.startsWith("/room/"),
+      request.headers["accept-language"],
+    );
+    const seconds = reloadSeconds.least + Math.floor(Math.random() * reloadSeconds.spread);
+    reply.header("retry-after", String(seconds));
+    return send(reply, 503, null, {
+      ...page,
+      ...files.page,
+      reloadSeconds: seconds,
+      // A form that was sent is not sent again without its sender: the page it stood on comes back.
+      ...(request.method === "GET" ? {} : { reloadFrom: path.replace(/\/leave$/, "") }),
+    });
   }
 
   function sendPublic(
@@ -232,6 +264,10 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   ) {
     return send(reply, 200, null, { ...page, ...entry, ...more });
   }
+}
+
+function isForPeople(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes("text/html") ?? false;
 }
 
 /** A screen on a wall is set once, by its address. */

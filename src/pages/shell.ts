@@ -18,8 +18,10 @@ export interface Shell {
   styles: string[];
   /** Rules of the page itself, let in by the nonce. Already CSS. */
   style?: string;
-  /** Where scripts are off, the page is loaded again after so many seconds. */
+  /** Where it has no script, or they are off, the page is loaded again after so many seconds. */
   reloadSeconds?: number;
+  /** From another address than its own. */
+  reloadFrom?: string;
 }
 
 export function renderShell(shell: Shell): string {
@@ -34,8 +36,7 @@ export function renderShell(shell: Shell): string {
     shell.publicUrl && `<meta name="public-url" content="${escapeHtml(shell.publicUrl)}">`,
     ...shell.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     shell.style && `<style nonce="${escapeHtml(shell.nonce ?? "")}">${shell.style}</style>`,
-    shell.reloadSeconds &&
-      `<noscript><meta http-equiv="refresh" content="${shell.reloadSeconds}"></noscript>`,
+    shell.reloadSeconds && reloadAfter(shell),
     ...shell.preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     ...shell.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
   ];
@@ -49,6 +50,12 @@ export function renderShell(shell: Shell): string {
     shell.data === undefined ? "" : dataBlock(shell.data),
     "</body></html>",
   ].join("");
+}
+
+function reloadAfter({ reloadSeconds, reloadFrom, scripts }: Shell): string {
+  const from = reloadFrom === undefined ? "" : `; url=${escapeHtml(reloadFrom)}`;
+  const tag = `<meta http-equiv="refresh" content="${reloadSeconds}${from}">`;
+  return scripts.length === 0 ? tag : `<noscript>${tag}</noscript>`;
 }
 
 export function escapeHtml(text: string): string {

@@ -2,7 +2,7 @@
 // action (address and body) until the server has answered it for certain: pressing the button again
 // after "no answer" repeats the same action and cannot become a second one.
 
-import { asProblem, newKey, request } from "../wire/request.ts";
+import { asProblem, isUnknown, newKey, request } from "../wire/request.ts";
 import type {
   ApiKey,
   Invitation,
@@ -34,8 +34,7 @@ export async function post<T>(path: string, body: object = {}): Promise<T | null
     keysInDoubt.delete(action);
     return answer;
   } catch (error) {
-    const { status } = asProblem(error);
-    if (status >= 400 && status < 500) keysInDoubt.delete(action);
+    if (!isUnknown(asProblem(error))) keysInDoubt.delete(action);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // One intention to take a number or a box, however often it is sent. The key is made when the page
 // loads; a second tap, a retry and a reload after a lost answer all carry it, so the server gives one.
 
-import { asProblem, newKey, Problem, request } from "../wire/request.ts";
+import { asProblem, isUnknown, newKey, Problem, request } from "../wire/request.ts";
 
 interface InDoubt<F> {
   key: string;
@@ -42,7 +42,7 @@ export class Attempt<F extends object, T> {
       return this.#settled(await this.#post(form));
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.code === "NO_ANSWER") throw problem;
+      if (isUnknown(problem)) throw problem;
       // The form was changed after an answer got lost: the first one did succeed. Ask for its answer.
       if (problem.code === "IDEMPOTENCY_KEY_REUSED") {
         if (before) return this.#settled(await this.#post(before));

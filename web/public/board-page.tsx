@@ -65,7 +65,7 @@ export function BoardPage({ queue }: BoardPageProps) {
       <footer>
         <p class="message">{now.message ?? restingText(now.state)}</p>
         <p class="link" role="status">
-          {link === "lost" && text.lost}
+          {(link === "lost" || link === "away") && text[link]}
         </p>
         <Controls sound={sound} onSound={setSound} />
       </footer>

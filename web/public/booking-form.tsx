@@ -51,7 +51,7 @@ export function BookingForm({ page, time, withWhom, zone, onBack, onGone }: Form
     const left = attempt.current.inDoubt;
     if (!left || !form.current) return;
     for (const name of ["name", "phone", "note"] as const) field(name).value = left[name] ?? "";
-    setTrouble({ message: text.problems["NO_ANSWER"]! });
+    setTrouble({ message: text.problems["IN_DOUBT"]! });
   }, [page.id]);
 
   async function submit(event: Event) {

@@ -1,18 +1,20 @@
 /** @jsxImportSource preact */
+import type { LinkState } from "../wire/stream.ts";
 
 interface ConnectionProps {
-  lost: boolean;
+  link: LinkState;
   /** When what is shown was true; null while nothing is. */
   since: string | null;
-  words: { lost: string; lostSince(time: string): string };
+  /** `away`: the records cannot be reached, and nothing is lost. */
+  words: { lost: string; away: string; lostSince(time: string): string };
 }
 
-export function Connection({ lost, since, words }: ConnectionProps) {
+export function Connection({ link, since, words }: ConnectionProps) {
   return (
     <div class="connection" role="status">
-      {lost && (
+      {(link === "lost" || link === "away") && (
         <p>
-          {words.lost} {since && words.lostSince(since)}
+          {words[link]} {since && words.lostSince(since)}
         </p>
       )}
     </div>

@@ -54,7 +54,7 @@ export function HallPage({ doctorIds }: HallPageProps) {
       <footer>
         <p class="message" />
         <p class="link" role="status">
-          {link === "lost" && text.lost}
+          {(link === "lost" || link === "away") && text[link]}
         </p>
         <Controls sound={sound} onSound={setSound} />
       </footer>

@@ -105,7 +105,7 @@ function Form({ queueId, onState }: { queueId: string; onState(state: QueueState
     field(form.current, "name").value = left.name;
     field(form.current, "mobile").value = left.mobile ?? "";
     setPartySize(left.partySize);
-    setTrouble({ message: text.problems["NO_ANSWER"]! });
+    setTrouble({ message: text.problems["IN_DOUBT"]! });
   }, [queueId]);
 
   async function submit(event: Event) {

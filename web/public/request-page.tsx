@@ -33,13 +33,13 @@ export function RequestPage({ bookingId, secret }: RequestPageProps) {
         <section class="slip waiting-for-data" aria-busy="true">
           <p>{text.loading}</p>
         </section>
-        <Connection lost={link === "lost"} since={null} words={text} />
+        <Connection link={link} since={null} words={text} />
       </main>
     );
   }
   return (
     <main class="page">
-      <Connection lost={link === "lost"} since={clockTime(seenAt)} words={text} />
+      <Connection link={link} since={clockTime(seenAt)} words={text} />
       <Slip booking={booking} />
       {booking.status === "approved" && <Calendar path={path} secret={secret} />}
       {booking.pageId && !isOpen && (

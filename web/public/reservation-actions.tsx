@@ -5,7 +5,7 @@
 import { useRef, useState } from "preact/hooks";
 import { moneyText } from "../look/money.ts";
 import type { PaymentSetting, Reservation } from "../wire/boxes.ts";
-import { asProblem, newKey, request } from "../wire/request.ts";
+import { asProblem, isUnknown, newKey, request } from "../wire/request.ts";
 import { reservation as text } from "./reservation-messages.ts";
 
 export type BoxVerb = "confirm" | "accept" | "decline" | "pay";
@@ -37,9 +37,9 @@ export function useAct(path: string, secret: string, onChange: (now: Reservation
       if (now) onChange(now);
       delete keys.current[verb];
     } catch (error) {
-      const { code } = asProblem(error);
-      if (code !== "NO_ANSWER") delete keys.current[verb];
-      setTrouble(text.problems[code] ?? text.problems["other"]!);
+      const problem = asProblem(error);
+      if (!isUnknown(problem)) delete keys.current[verb];
+      setTrouble(text.problems[problem.code] ?? text.problems["other"]!);
     }
     setBusy(null);
   }

@@ -35,7 +35,7 @@ export function ReservationPage({ reservationId, secret }: ReservationPageProps)
         <section class="slip waiting-for-data" aria-busy="true">
           <p>{text.loading}</p>
         </section>
-        <Connection lost={link === "lost"} since={null} words={text} />
+        <Connection link={link} since={null} words={text} />
       </main>
     );
   }
@@ -43,7 +43,7 @@ export function ReservationPage({ reservationId, secret }: ReservationPageProps)
   const shop = myBox(reservationId)?.shop;
   return (
     <main class="page reservation">
-      <Connection lost={link === "lost"} since={since} words={text} />
+      <Connection link={link} since={since} words={text} />
       <ReservationState
         reservation={reservation}
         box={box}

@@ -48,7 +48,7 @@ export function ReserveSheet({ box, now, locale, onClose }: SheetProps) {
     const left = attempt.current.inDoubt;
     if (left) {
       setQuantity(left.quantity);
-      setProblem({ code: "NO_ANSWER", words: text.problems["NO_ANSWER"]! });
+      setProblem({ code: "IN_DOUBT", words: text.problems["IN_DOUBT"]! });
     }
     dialog.current?.showModal();
   }, [box.id]);

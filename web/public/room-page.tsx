@@ -28,6 +28,9 @@ export function RoomPage({ state, moment, leave, again }: RoomPageProps) {
       <p class="trouble" data-lost role="alert" hidden>
         {words.lost}
       </p>
+      <p class="away" data-away role="status" hidden>
+        {words.away}
+      </p>
       <section class="slip">
         <div class="slip-top">
           <h1 data-slot="heading">{slots.heading}</h1>

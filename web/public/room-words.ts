@@ -21,6 +21,8 @@ export interface RoomWords {
   opensAt(time: string): string;
   message: string;
   lost: string;
+  /** The server is there, its database is not. */
+  away: string;
   leave: string;
   again: string;
   onward: string;
@@ -102,6 +104,7 @@ const en: RoomWords = {
   opensAt: (time) => `It starts at ${time}`,
   message: "News from the organiser",
   lost: "No connection. Trying again; your place is kept for a while.",
+  away: "We cannot reach our records at the moment. Your place is safe; this page goes on by itself.",
   leave: "Leave the line",
   again: "Queue again",
   onward: "Go to the site",
@@ -173,6 +176,7 @@ const de: RoomWords = {
   opensAt: (time) => `Beginn um ${time}`,
   message: "Nachricht des Veranstalters",
   lost: "Keine Verbindung. Es wird weiter versucht; Ihr Platz bleibt eine Weile erhalten.",
+  away: "Wir erreichen unsere Daten gerade nicht. Ihr Platz ist sicher; diese Seite macht von selbst weiter.",
   leave: "Schlange verlassen",
   again: "Neu anstellen",
   onward: "Zur Website",
@@ -245,6 +249,7 @@ const fr: RoomWords = {
   opensAt: (time) => `Ouverture à ${time}`,
   message: "Message de l’organisateur",
   lost: "Pas de connexion. Nouvel essai en cours ; votre place est gardée un moment.",
+  away: "Nos données sont inaccessibles pour le moment. Votre place est gardée ; cette page continue toute seule.",
   leave: "Quitter la file",
   again: "Reprendre la file",
   onward: "Aller sur le site",
@@ -314,6 +319,7 @@ const es: RoomWords = {
   opensAt: (time) => `Empieza a las ${time}`,
   message: "Mensaje del organizador",
   lost: "Sin conexión. Lo intentamos de nuevo; tu puesto se guarda un rato.",
+  away: "Ahora mismo no podemos acceder a nuestros datos. Tu puesto está a salvo; esta página sigue por sí sola.",
   leave: "Salir de la fila",
   again: "Volver a la fila",
   onward: "Ir al sitio",
@@ -376,6 +382,7 @@ const ar: RoomWords = {
   opensAt: (time) => `يبدأ في ${time}`,
   message: "رسالة من المنظّم",
   lost: "لا يوجد اتصال. تجري المحاولة مجددًا؛ مكانك محفوظ لبعض الوقت.",
+  away: "لا يمكننا الوصول إلى سجلاتنا في الوقت الحالي. مكانك محفوظ، وتتابع هذه الصفحة من تلقاء نفسها.",
   leave: "مغادرة الطابور",
   again: "الانضمام من جديد",
   onward: "الذهاب إلى الموقع",

@@ -22,6 +22,7 @@ interface FromWorker {
 
 let kind = "";
 let failures = 0;
+let away = false;
 let looking = false;
 let wanted = 0;
 let saidAt = 0;
@@ -45,18 +46,34 @@ async function look(): Promise<void> {
   const timer = setTimeout(() => stop.abort(), patienceMs);
   try {
     const answer = await fetch(nowUrl + proof, { signal: stop.signal, cache: "no-store" });
-    if (!answer.ok) throw new Error(String(answer.status));
+    if (!answer.ok) throw await refusalOf(answer);
     failures = 0;
+    away = false;
     proof = "";
     show((await answer.json()) as RoomMoment);
-  } catch {
+  } catch (error) {
     failures += 1;
+    const { code, askedMs = 0 } = error as Partial<Refusal>;
+    away = code === "DATABASE_AWAY";
     // Spread, so that a server that comes back is not met by everybody at once.
-    later(Math.min(longestPauseMs, 2_000 * 2 ** failures) * (0.5 + Math.random() / 2));
+    const step = Math.min(longestPauseMs, 2_000 * 2 ** failures);
+    later(Math.max(askedMs, step / 2) + (Math.random() * step) / 2);
   }
   clearTimeout(timer);
   looking = false;
-  find("[data-lost]").hidden = failures < 2;
+  find("[data-lost]").hidden = away || failures < 2;
+  find("[data-away]").hidden = !away;
+}
+
+interface Refusal {
+  code?: string;
+  /** How long the server wants to be left alone. */
+  askedMs: number;
+}
+
+async function refusalOf(answer: Response): Promise<Refusal> {
+  const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
+  return { ...(code && { code }), askedMs: Number(answer.headers.get("retry-after")) * 1_000 };
 }
 
 function later(ms: number): void {

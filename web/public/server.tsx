@@ -12,14 +12,14 @@ import { BookingPage } from "./booking-page.tsx";
 import { hall } from "./hall-messages.ts";
 import { HallPage } from "./hall-page.tsx";
 import { JoinPage } from "./join-page.tsx";
-import { board, direction, join, language, notFound, ticket } from "./messages.ts";
+import { board, direction, join, language, notFound, ticket, unreachable } from "./messages.ts";
 import { reservation } from "./reservation-messages.ts";
 import { shop } from "./shop-messages.ts";
 import { ShopPage, type ShopPageProps } from "./shop-page.tsx";
 import { styleOf } from "./room-look.ts";
 import { RoomPage } from "./room-page.tsx";
 import { momentOf, type RoomMoment, type RoomState } from "./room-view.ts";
-import { wordsIn } from "./room-words.ts";
+import { chooseLanguage, roomLanguages, wordsIn } from "./room-words.ts";
 import { token } from "./token-messages.ts";
 
 export { momentOf as roomMoment } from "./room-view.ts";
@@ -103,6 +103,25 @@ export function renderNotFound(): RenderedPage {
       </section>
     </main>,
   );
+}
+
+/** While the database is away. In a waiting room somebody may have a place, and another language. */
+export function renderUnreachable(
+  inRoom: boolean,
+  accepted: string | undefined,
+): Omit<RenderedPage, "noScript"> {
+  const lang = inRoom ? chooseLanguage(accepted, roomLanguages) : language;
+  const words = wordsIn(lang);
+  const title = inRoom ? words.heading.busy : unreachable.title;
+  const body = renderToString(
+    <main class="page">
+      <section class="resting" role="status">
+        <h1>{title}</h1>
+        <p>{inRoom ? words.away : unreachable.text}</p>
+      </section>
+    </main>,
+  );
+  return { lang, dir: inRoom ? words.dir : direction, title, body };
 }
 
 /** What belongs to somebody comes once their secret has been shown. */

@@ -59,7 +59,7 @@ export function ShopPage({ shop: first, now: drawnAt, locale }: ShopPageProps) {
         <p>{text.lead}</p>
         {shop.towns.length > 1 && <Towns shop={shop} />}
       </header>
-      <Connection lost={link === "lost"} since={timeAt(seenAt, undefined, locale)} words={text} />
+      <Connection link={link} since={timeAt(seenAt, undefined, locale)} words={text} />
       <MyBoxes now={now} />
       {boxes.length === 0 ? (
         <section class="resting">

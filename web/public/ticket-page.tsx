@@ -35,13 +35,13 @@ export function TicketPage({ ticketId, secret }: TicketPageProps) {
         <section class="slip waiting-for-data" aria-busy="true">
           <p>{text.loading}</p>
         </section>
-        <Connection lost={link === "lost"} since={null} words={text} />
+        <Connection link={link} since={null} words={text} />
       </main>
     );
   }
   return (
     <main class="page">
-      <Connection lost={link === "lost"} since={clockTime(seenAt)} words={text} />
+      <Connection link={link} since={clockTime(seenAt)} words={text} />
       {ticket.status === "CALLED" ? <Turn ticket={ticket} /> : <Slip ticket={ticket} />}
       {ticket.status === "WAITING" && <Alert words={text} />}
       {(ticket.status === "WAITING" || ticket.status === "CALLED") && (

@@ -47,7 +47,11 @@ export function TimePicker({ free, zone, placeZone, wanted, onDay, onChoose }: P
           ))
         ) : (
           <p class="quiet" aria-live="polite">
-            {free.hasFailed ? text.problems["NO_ANSWER"] : text.loading}
+            {free.problem === null
+              ? text.loading
+              : free.problem === "DATABASE_AWAY"
+                ? text.away
+                : text.lost}
           </p>
         )}
         <button type="button" class="step" aria-label={text.later} onClick={() => free.go(1)}>

@@ -32,7 +32,7 @@ export function TokenPage({ tokenId, secret }: TokenPageProps) {
         <section class="slip waiting-for-data" aria-busy="true">
           <p>{text.loading}</p>
         </section>
-        <Connection lost={link === "lost"} since={null} words={text} />
+        <Connection link={link} since={null} words={text} />
       </main>
     );
   }
@@ -41,7 +41,7 @@ export function TokenPage({ tokenId, secret }: TokenPageProps) {
   const isCalled = isTurn(token);
   return (
     <main class="page">
-      <Connection lost={link === "lost"} since={timeThere(seenAt, timezone)} words={text} />
+      <Connection link={link} since={timeThere(seenAt, timezone)} words={text} />
       {isCalled ? <Turn token={token} part={part} /> : <Slip token={token} part={part} />}
       {!isCalled && <Changes token={token} path={path} secret={secret} timezone={timezone} />}
       {isOpen && !isCalled && <Alert words={text} />}

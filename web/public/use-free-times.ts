@@ -3,10 +3,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { addDays, dateIn, instantOf } from "../look/zone-time.ts";
 import type { FreeTime } from "../wire/booking.ts";
-import { request, serverNow } from "../wire/request.ts";
+import { asProblem, request, serverNow } from "../wire/request.ts";
 import { daysOf, daysShown, type DayOfTimes } from "./free-times.ts";
 
 const lookAgainMs = 60_000;
+const afterFailureMs = 5_000;
 /** How far the page looks by itself when a week has nothing. */
 const weeksAhead = 8;
 
@@ -15,7 +16,8 @@ export interface FreeTimes {
   days: DayOfTimes[] | null;
   isFirst: boolean;
   isHopeless: boolean;
-  hasFailed: boolean;
+  /** Why they could not be read: the code of the refusal. */
+  problem: string | null;
   go(weeks: 1 | -1): void;
   lookAhead(): void;
   lookAgain(): void;
@@ -25,7 +27,7 @@ export function useFreeTimes(pageId: string, resourceId: string, zone: string | 
   const [first, setFirst] = useState("");
   const [free, setFree] = useState<FreeTime[] | null>(null);
   const [isHopeless, setHopeless] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   const today = zone ? dateIn(serverNow(), zone) : "";
   const from = first || today;
@@ -42,23 +44,29 @@ export function useFreeTimes(pageId: string, resourceId: string, zone: string | 
   useEffect(() => {
     if (!zone) return;
     let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       if (document.visibilityState === "hidden") return;
+      clearTimeout(timer);
       read(from).then(
         (items) => {
           if (!isCurrent) return;
           setFree(items);
-          setFailed(false);
+          setProblem(null);
+          timer = setTimeout(look, lookAgainMs);
         },
-        () => isCurrent && setFailed(true),
+        (error: unknown) => {
+          if (!isCurrent) return;
+          setProblem(asProblem(error).code);
+          timer = setTimeout(look, afterFailureMs);
+        },
       );
     };
     look();
-    const timer = setInterval(look, lookAgainMs);
     document.addEventListener("visibilitychange", look);
     return () => {
       isCurrent = false;
-      clearInterval(timer);
+      clearTimeout(timer);
       document.removeEventListener("visibilitychange", look);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `read` is made of the others
@@ -75,8 +83,8 @@ export function useFreeTimes(pageId: string, resourceId: string, zone: string | 
         return;
       }
       setHopeless(true);
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setProblem(asProblem(error).code);
     }
   }
 
@@ -84,7 +92,7 @@ export function useFreeTimes(pageId: string, resourceId: string, zone: string | 
     days: free && zone ? daysOf(free, from, zone) : null,
     isFirst: from <= today,
     isHopeless,
-    hasFailed,
+    problem,
     go(weeks) {
       setFree(null);
       setHopeless(false);

@@ -3,9 +3,11 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Wait } from "../wire/booking.ts";
-import { asProblem, newKey, request, serverNow } from "../wire/request.ts";
+import { asProblem, isAway, newKey, request, serverNow } from "../wire/request.ts";
+import type { LinkState } from "../wire/stream.ts";
 import { Alert } from "./alert.tsx";
 import { flashTitle, ring, stopFlashing } from "./attention.ts";
+import { Connection } from "./connection.tsx";
 import { waitlist as text } from "./wait-messages.ts";
 import { clockTime, dayThere } from "./doctor-time.ts";
 import { LeaveQueue } from "./leave-queue.tsx";
@@ -21,15 +23,23 @@ const lookAgainMs = 10_000;
 export function WaitPage({ waitId, secret }: WaitPageProps) {
   const path = `/v1/bookings/waitlist/${waitId}`;
   const [wait, setWait] = useState<Wait | null>(null);
+  const [link, setLink] = useState<LinkState>("connecting");
+  const [seenAt, setSeenAt] = useState(0);
   const [isGone, setGone] = useState(secret === "");
   useEffect(() => {
     if (secret === "") return;
     const look = () =>
       request<Wait>(path, { bearer: secret, attempts: 1 }).then(
-        (now) => now && setWait(now),
+        (now) => {
+          if (!now) return;
+          setWait(now);
+          setSeenAt(Date.now());
+          setLink("live");
+        },
         (error: unknown) => {
           const { status } = asProblem(error);
           if (status === 401 || status === 403 || status === 404) setGone(true);
+          else setLink(isAway(error) ? "away" : "lost");
         },
       );
     void look();
@@ -50,12 +60,14 @@ export function WaitPage({ waitId, secret }: WaitPageProps) {
         <section class="slip waiting-for-data" aria-busy="true">
           <p>{text.loading}</p>
         </section>
+        <Connection link={link} since={null} words={text} />
       </main>
     );
   }
   const isOpen = wait.status === "waiting" || wait.status === "offered";
   return (
     <main class="page">
+      <Connection link={link} since={clockTime(seenAt)} words={text} />
       {wait.status === "offered" && wait.offer ? (
         <Offered wait={wait} offer={wait.offer} path={path} secret={secret} onAnswered={setWait} />
       ) : (

@@ -49,6 +49,11 @@ export interface RequestOptions {
 
 const pausesMs = [300, 900, 2_500];
 const answerWithinMs = 12_000;
+/** Whoever is asked to stay away for longer hears of it instead. */
+const longestPauseMs = 5_000;
+
+/** Until when the server has asked everybody to leave its database alone. */
+let quietUntil = 0;
 
 let serverAheadMs = 0;
 
@@ -61,14 +66,18 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const attempts = options.attempts ?? pausesMs.length + 1;
   for (let attempt = 1; ; attempt += 1) {
     try {
+      // Also for somebody who taps again at once.
+      const quietMs = quietUntil - Date.now();
+      if (quietMs > 0) await pause(Math.min(quietMs, longestPauseMs));
       return await once<T>(path, options);
     } catch (error) {
       if (options.signal?.aborted) throw error;
       const problem = asProblem(error);
-      const worthRepeating = problem.status === 0 || problem.status === 503;
-      if (!worthRepeating || attempt >= attempts) throw problem;
       const asked = (problem.retryAfterSeconds ?? 0) * 1_000;
-      await pause(Math.min(Math.max(asked, pausesMs[attempt - 1] ?? 2_500), 5_000));
+      if (isAway(problem)) quietUntil = Date.now() + asked;
+      const worthRepeating = problem.status === 0 || problem.status === 503;
+      if (!worthRepeating || attempt >= attempts || asked > longestPauseMs) throw problem;
+      await pause(Math.max(asked, pausesMs[attempt - 1] ?? 2_500));
     }
   }
 }
@@ -133,6 +142,16 @@ export async function problemFrom(response: Response): Promise<Problem> {
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem(0, "NO_ANSWER", error instanceof Error ? error.message : String(error));
+}
+
+/** The server is there, but cannot reach its database. */
+export function isAway(error: unknown): boolean {
+  return asProblem(error).code === "DATABASE_AWAY";
+}
+
+/** Nobody has said whether it happened: only the same key may ask again. */
+export function isUnknown({ status }: Problem): boolean {
+  return status === 0 || status >= 500;
 }
 
 /** crypto.randomUUID exists only on https and localhost; a shop's plain http address needs this. */

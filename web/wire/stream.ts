@@ -4,9 +4,10 @@
 // means "lost", and each return says so, in order that the page can look again at the whole.
 
 import { EventText, type ServerEvent } from "./event-text.ts";
-import { problemFrom, type Problem } from "./request.ts";
+import { asProblem, isAway, problemFrom, type Problem } from "./request.ts";
 
-export type LinkState = "connecting" | "live" | "lost";
+/** "away": the server is there and will go on by itself, but cannot reach its database now. */
+export type LinkState = "connecting" | "live" | "lost" | "away";
 
 export interface StreamOptions {
   url: string;
@@ -52,6 +53,8 @@ export function openStream(options: StreamOptions): LiveStream {
     const mine = new AbortController();
     connection = mine;
     lastByteAt = Date.now();
+    let trouble: LinkState = "lost";
+    let askedMs = 0;
     try {
       await read(mine.signal);
     } catch (error) {
@@ -61,14 +64,19 @@ export function openStream(options: StreamOptions): LiveStream {
         options.onRefused(error);
         return;
       }
+      if (isAway(error)) trouble = "away";
+      askedMs = (asProblem(error).retryAfterSeconds ?? 0) * 1_000;
     }
     if (closed || connection !== mine) return;
     connection = null;
-    show("lost");
+    show(trouble);
     // Half fixed, half chance: after a restart not every screen comes back in the same moment.
     const step = Math.min(longestPauseMs, 500 * 2 ** failures);
     failures += 1;
-    retry = setTimeout(() => void connect(), step / 2 + Math.random() * (step / 2));
+    retry = setTimeout(
+      () => void connect(),
+      Math.max(askedMs, step / 2) + Math.random() * (step / 2),
+    );
   }
 
   async function read(signal: AbortSignal): Promise<void> {
@@ -100,7 +108,7 @@ export function openStream(options: StreamOptions): LiveStream {
   function take(event: ServerEvent): void {
     if (closed) return;
     // The server has lost its database for a while, and keeps us.
-    if (event.type === "waiting") return show("lost");
+    if (event.type === "waiting") return show("away");
     if (event.type === "resumed") {
       show("live");
       options.onOpen();
@@ -129,7 +137,9 @@ export function openStream(options: StreamOptions): LiveStream {
       return;
     }
     const doubtful = Date.now() - lastByteAt > silenceMs / 2;
-    if (state !== "live" || doubtful || !connection) {
+    // One that waits for the database is a good one: another would not be let in.
+    const isGood = connection && (state === "live" || state === "away");
+    if (!isGood || doubtful) {
       failures = 0;
       void connect();
     }

@@ -1,6 +1,7 @@
 // What a page shows while it has nothing, or cannot have it.
 
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { asProblem, isAway } from "../../wire/request.ts";
 import { common, failure } from "../messages.ts";
 import { sayProblem } from "../problem-text.ts";
 import { Button } from "./button.tsx";
@@ -34,6 +35,35 @@ export function Loading() {
 }
 
 export function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return isAway(error) ? (
+    <Away error={error} onRetry={onRetry} />
+  ) : (
+    <Wrong error={error} onRetry={onRetry} />
+  );
+}
+
+const askAgainMs = 3_000;
+
+/** What comes back by itself is asked for again by the page, some time after each answer. */
+function Away({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const askedMs = (asProblem(error).retryAfterSeconds ?? 0) * 1_000;
+    const timer = setTimeout(() => retry(), Math.max(askedMs, askAgainMs));
+    return () => clearTimeout(timer);
+  }, [error]);
+  return (
+    <div
+      role="status"
+      className="grid justify-items-start gap-3 rounded-2xl bg-warn p-8 text-on-warn"
+    >
+      <h2 className="text-2xl font-bold">{common.away}</h2>
+      <p>{common.awayText}</p>
+    </div>
+  );
+}
+
+function Wrong({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-2xl bg-danger-wash p-8">
       <h2 className="text-2xl font-bold text-danger">{failure.title}</h2>
