@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { codeNow } from "../test/totp.ts";
-import { desktop, makeStage, owner, type Stage } from "./stage.ts";
+import { check } from "./axe.ts";
+import { desktop, makeStage, owner, phone, type Stage } from "./stage.ts";
 
 let stage: Stage;
 before(async () => {
@@ -149,6 +150,7 @@ test("a second factor is set up with a phone, asked for when signing in, and rem
   await part.getByLabel("Password").fill(password);
   await part.getByRole("button", { name: "Set up a second factor" }).click();
   await page.getByRole("img", { name: "QR code for an authenticator app" }).waitFor();
+  await check(page, "setting up a second factor", { also: [phone] });
   const secret = (await part.locator("code").textContent())!;
   await part.getByLabel("Code", { exact: true }).fill(codeNow(secret));
   await part.getByRole("button", { name: "Confirm" }).click();
@@ -160,6 +162,7 @@ test("a second factor is set up with a phone, asked for when signing in, and rem
   await other.getByLabel("Password").fill(password);
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await other.getByText("Your password is right.").waitFor();
+  await check(other, "signing in with a code", { also: [phone] });
   await other.getByLabel("Code", { exact: true }).fill(codeNow(secret, 1));
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await other.getByRole("heading", { name: "Queues" }).waitFor();
@@ -167,4 +170,13 @@ test("a second factor is set up with a phone, asked for when signing in, and rem
   await part.getByLabel("Password").fill(password);
   await part.getByRole("button", { name: "Remove the second factor" }).click();
   await page.getByText("Signing in takes the password alone again.").waitFor();
+});
+
+test("how to use the API is told on a page that its policy lets work", async () => {
+  const page = await stage.openConsole("/keys");
+  await page.getByRole("link", { name: "How to use the API" }).click();
+  await page.waitForURL(/\/docs/);
+  // Made by the page's script, from our own document; the stage fails for whatever was stopped.
+  await page.getByRole("heading", { name: "Turnkeeper" }).first().waitFor();
+  await page.getByText("Who gets a scarce place, in what order, exactly once.").first().waitFor();
 });

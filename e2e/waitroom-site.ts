@@ -13,6 +13,8 @@ export interface DemoShop {
   roomId: string;
   url: string;
   site: TestSite;
+  /** From now on the answers to passes are lost, after the gate has redeemed them; or no longer. */
+  losePasses(lost: boolean): void;
   change(settings: object): Promise<void>;
   /** Takes a place before the visitor of the story does. */
   joinFirst(count: number): Promise<{ id: string; secret: string }[]>;
@@ -54,6 +56,16 @@ export async function newShop(settings: object = {}): Promise<DemoShop> {
   assert.equal(status, 201, JSON.stringify(body));
   const { id: roomId } = body as { id: string };
   const shop = express();
+  let passesLost = false;
+  shop.use((request, response, next) => {
+    if (passesLost && request.url.includes("tk_pass=")) {
+      response.end = () => {
+        request.socket.destroy();
+        return response;
+      };
+    }
+    next();
+  });
   shop.use(expressGate({ url: stage.app.url, roomId, except: ["/favicon.ico"] }));
   shop.get("/{*path}", (request, response) => {
     response
@@ -68,6 +80,9 @@ export async function newShop(settings: object = {}): Promise<DemoShop> {
     roomId,
     url,
     site,
+    losePasses(lost) {
+      passesLost = lost;
+    },
     async change(changes) {
       const answer = await stage.api("PATCH", path, changes);
       assert.equal(answer.status, 200, JSON.stringify(answer.body));

@@ -20,6 +20,25 @@ test("when there is room, a visitor sees nothing but the shop, at the page they 
   assert.equal((await shop.stats()).active, 1);
 });
 
+test("a visitor whose browser lost the answer to their pass is let in when they reload", async () => {
+  const shop = await newShop();
+  shop.losePasses(true);
+  const page = await stage.open("about:blank");
+  const lost = page.waitForEvent("requestfailed", (one) => one.url().includes("tk_pass="));
+  // At once or by way of the room's page, as it comes.
+  await page.goto(`${shop.url}/sale`).catch(() => undefined);
+  await lost;
+  assert.equal((await shop.stats()).active, 1, "the pass was redeemed");
+  await assert.rejects(page.reload(), /ERR_EMPTY_RESPONSE/);
+  shop.losePasses(false);
+  await page.reload();
+  await page.getByRole("heading", { name: "The shop" }).waitFor();
+  assert.equal(page.url(), `${shop.url}/sale`, "without the pass");
+  await page.reload();
+  await page.getByRole("heading", { name: "The shop" }).waitFor();
+  assert.equal((await shop.stats()).active, 1);
+});
+
 test("when it is full, a visitor waits with their place, and goes on by themselves", async () => {
   const shop = await newShop({ state: "paused" });
   const ahead = await shop.joinFirst(3);
