@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Product } from "../history.ts";
 import type { Facts } from "./facts.ts";
 import { judge, rules, timedRules } from "./rules.ts";
 import { event, operation, soundFacts, ticket } from "./sound-facts.ts";
@@ -196,6 +197,7 @@ const controls: Record<string, Record<string, Change>> = {
   "answers are honest": {
     "a clock that is wrong is the client's fault": answered(409, "TIME_PASSED"),
     "a fault is a surprise": answered(500, "INTERNAL"),
+    "a visitor who was let in is told that they were not": answered(409, "WRONG_STATE", "waitroom"),
   },
   "everybody has an answer": {
     "somebody never got one": answered(0),
@@ -265,9 +267,9 @@ function started(seq: number) {
 }
 
 /** The last attempt of somebody's join was answered so. */
-function answered(status: number, code?: string): Change {
+function answered(status: number, code?: string, product: Product = "counter"): Change {
   return ({ operations }) => {
     const body = code ? { code } : {};
-    return { operations: [...operations, operation("counter", "join", "queue", {}, body, status)] };
+    return { operations: [...operations, operation(product, "act", "somebody", {}, body, status)] };
   };
 }

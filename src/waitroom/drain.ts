@@ -15,6 +15,12 @@ export interface DrainDeps {
   redis: RedisTier;
 }
 
+/** Where a room's stream was: in which life of the room, up to which entry. */
+export interface Told {
+  life: number;
+  told: number;
+}
+
 const entriesAtOnce = 50;
 
 interface Entry {
@@ -26,18 +32,22 @@ export class Drain {
   readonly #deps: DrainDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #next = new Map<string, Promise<void>>();
-  readonly #recorded = new Map<string, number>();
+  readonly #recorded = new Map<string, Told>();
 
   constructor(deps: DrainDeps) {
     this.#deps = deps;
   }
 
-  /** The number of the last entry that is known to be written. */
-  recordedUpTo(roomId: string): number {
-    return this.#recorded.get(roomId) ?? 0;
+  /** Whether everything up to there is written for certain. */
+  hasRecorded(roomId: string, { life, told }: Told): boolean {
+    const recorded = this.#recorded.get(roomId);
+    return recorded !== undefined && recorded.life === life && recorded.told >= told;
   }
 
-  /** Whatever has happened until now is written when this is done. Those who ask meanwhile share the next. */
+  /**
+   * Whatever has happened until now is written when this is done, unless Redis loses it first. Those who
+   * ask meanwhile share the next.
+   */
   record(room: RoomRef): Promise<void> {
     const waiting = this.#next.get(room.id);
     if (waiting) return waiting;
@@ -56,12 +66,16 @@ export class Drain {
 
   async #all(room: RoomRef): Promise<void> {
     const { client } = this.#deps.redis;
-    const stream = keyTo(room.number, "events");
-    const [newest] = await client.xrevrange(stream, "+", "-", "COUNT", 1);
-    if (!newest) return;
-    const target = numberOf(newest[0]);
+    const [state, stream] = [keyTo(room.number, "state"), keyTo(room.number, "events")];
+    const [life = null, told] = await client.hmget(state, "life", "told");
+    if (!told) return;
     for (;;) {
-      const found = await client.xrange(stream, "-", target, "COUNT", entriesAtOnce);
+      // In this order: what was read is of this life if the room is in it still.
+      const [found, lifeNow] = await Promise.all([
+        client.xrange(stream, "-", told, "COUNT", entriesAtOnce),
+        client.hget(state, "life"),
+      ]);
+      if (lifeNow !== life) return;
       const entries = found.map(([id, fields]) => ({ number: numberOf(id), text: fields[1]! }));
       const last = entries.at(-1);
       if (!last) break;
@@ -69,7 +83,7 @@ export class Drain {
       await client.xtrim(stream, "MINID", last.number + 1);
     }
     if (this.#recorded.size >= mostKnown) this.#recorded.clear();
-    this.#recorded.set(room.id, target);
+    this.#recorded.set(room.id, { life: Number(life), told: Number(told) });
   }
 
   async #write(room: RoomRef, entries: readonly Entry[]): Promise<void> {

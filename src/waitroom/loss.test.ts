@@ -205,23 +205,108 @@ test("a pass whose answer was lost together with Redis is answered again, for th
   assert.equal((await redeem(visitor.pass)).body.code, "PASS_USED");
 });
 
+/** Nothing of the room is written to PostgreSQL before the work is done. */
+async function heldBack<Begun>(room: TestRoom, work: () => Promise<Begun>): Promise<Begun> {
+  const tx = await app.pool.connect();
+  try {
+    await tx.query("begin");
+    await tx.query(`select 1 from line where id = $1 for update`, [room.id]);
+    return await work();
+  } finally {
+    await tx.query("rollback");
+    tx.release();
+  }
+}
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  const giveUp = performance.now() + 30_000;
+  while (!(await what())) assert.ok(performance.now() < giveUp, `not in time: ${String(what)}`);
+}
+
+async function oneWaits(): Promise<boolean> {
+  const { rowCount } = await app.pool.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount! > 0;
+}
+
 test("nobody is told that they may go in before PostgreSQL knows it too", async () => {
   const room = await openRoom(app, { maxActive: 1 });
   const visitor = await room.join();
-  const tx = await app.pool.connect();
-  await tx.query("begin");
-  await tx.query(`select 1 from line where id = $1 for update`, [room.id]);
-  const admitting = app.admit();
-  // In Redis they are in already.
-  while ((await room.stats()).admitted === 0);
   let isWritten = false;
-  const told = beat(visitor).then(({ body }) => ({ status: body.status, isWritten }));
-  for (const _ of [1, 2, 3]) await room.stats();
-  isWritten = true;
-  await tx.query("rollback");
-  tx.release();
+  const { admitting, told } = await heldBack(room, async () => {
+    const begun = app.admit();
+    // In Redis they are in already.
+    await until(async () => (await room.stats()).admitted > 0);
+    const asked = beat(visitor).then(({ body }) => ({ status: body.status, isWritten }));
+    for (const _ of [1, 2, 3]) await room.stats();
+    isWritten = true;
+    return { admitting: begun, told: asked };
+  });
   assert.deepEqual(await told, { status: "ADMITTED", isWritten: true });
   await admitting;
+});
+
+test("whoever may go in still may after a loss, also with a place from before", async () => {
+  const { room, redeem } = await twoPlaces();
+  const visitor = await room.join();
+  await app.admit();
+  const { pass } = (await beat(visitor)).body as { pass: string };
+  await loseEverything();
+  const { active, admitted } = await room.stats();
+  assert.deepEqual([active, admitted], [0, 1]);
+  // Another tab that has not heard of it, or a question that was asked twice.
+  const asked = await beat(visitor);
+  assert.deepEqual([asked.body.status, asked.body.place === visitor.place], ["ADMITTED", false]);
+  const redeemed = await redeem(pass);
+  assert.equal(redeemed.status, 200, JSON.stringify(redeemed.body));
+});
+
+test("nobody is told that they are in when Redis lost it before PostgreSQL knew", async () => {
+  const { room, redeem } = await twoPlaces();
+  const visitor = await room.join();
+  await app.admit();
+  const { pass } = (await beat(visitor)).body as { pass: string };
+  const other = await room.join();
+  const key = "a key that nobody else has";
+  const { admitting, redeeming } = await heldBack(room, async () => {
+    const begun = app.admit();
+    await until(oneWaits);
+    const asked = redeem(pass, key);
+    await until(async () => (await room.stats()).active > 0);
+    await redis.empty();
+    return { admitting: begun, redeeming: asked };
+  });
+  await admitting;
+  const lost = await redeeming;
+  assert.deepEqual([lost.status, lost.body.code], [503, "BUSY"]);
+  assert.equal((await redeem(pass, key)).status, 200);
+  assert.equal((await actOn(app, visitor, "complete")).status, 200);
+  assert.match((await beat(other)).body.status, /WAITING|ADMITTED/);
+});
+
+test("what is late to be written after a loss is not written beside what came instead", async () => {
+  const { room, redeem } = await twoPlaces();
+  const visitor = await room.join();
+  await app.admit();
+  const { pass } = (await beat(visitor)).body as { pass: string };
+  const key = "a key that nobody else has";
+  const { redeeming } = await heldBack(room, async () => {
+    const asked = redeem(pass, key);
+    await until(oneWaits);
+    await redis.empty();
+    const { active, admitted } = await room.stats();
+    assert.deepEqual([active, admitted], [0, 1]);
+    return { redeeming: asked };
+  });
+  assert.equal((await redeeming).body.code, "BUSY");
+  assert.equal((await redeem(pass, key)).status, 200);
+  const { rows } = await app.pool.query<{ type: string }>(
+    `select type from event where line_id = $1 and type = 'waitroom.started'`,
+    [room.id],
+  );
+  assert.equal(rows.length, 1);
 });
 
 test("a forged place, and one of another room or session, is good for nothing", async () => {

@@ -24,6 +24,7 @@ import {
   cookieSeconds,
   drawnPlace,
   forgetAt,
+  heldUntil,
   isAdmitting,
   isGood,
   isMeasurable,
@@ -429,10 +430,8 @@ export class PostgresStore implements RoomStore {
     if (position.status === "WAITING") {
       this.#save(turn, position, { dueAt: now + rules.heartbeatSeconds * 1_000 });
     } else {
-      const isActive = position.status === "ACTIVE";
-      state[isActive ? "active" : "admitted"] += 1;
-      const until = isActive ? position.endsAt : position.admittedAt! + passSeconds * 1_000;
-      this.#save(turn, position, { liveUntil: until });
+      state[position.status === "ACTIVE" ? "active" : "admitted"] += 1;
+      this.#save(turn, position, { liveUntil: heldUntil(position) });
     }
     this.#tell(turn, "restored", position, null, `ticket:${position.id}`);
     return position;
@@ -440,11 +439,9 @@ export class PostgresStore implements RoomStore {
 
   /** A pass or a session that has run out, whether or not anybody has swept yet. */
   #expireIfOver(turn: Turn, position: Position): Position {
-    const { status, admittedAt, endsAt } = position;
-    const over =
-      (status === "ADMITTED" && turn.now >= admittedAt! + passSeconds * 1_000) ||
-      (status === "ACTIVE" && turn.now >= endsAt!);
-    if (!over) return position;
+    const { status } = position;
+    const isIn = status === "ADMITTED" || status === "ACTIVE";
+    if (!isIn || turn.now < heldUntil(position)!) return position;
     const reason = status === "ADMITTED" ? "PASS_NOT_USED" : "SESSION_TIMEOUT";
     return this.#move(turn, position, "EXPIRED", reason);
   }

@@ -10,7 +10,8 @@
 // them in a sorted set. Whoever has left is in `due` with the moment at which they are forgotten.
 // Those who hold a place are in `live` with the moment at which it is free. Everything that happens
 // goes to a stream, one entry per call, numbered one after another (`told`): whoever has seen a higher
-// number than the room has now knows that Redis has gone back to an older copy of it.
+// number than the room has now knows that Redis has gone back to an older copy of it. A room that was
+// lost begins another `life`, above all numbers that came before.
 
 import { script } from "../infra/redis.ts";
 import { cookieSeconds, drawValues, passSeconds } from "./rules.ts";
@@ -55,6 +56,7 @@ export const stateFields = [
   "leftSince",
   "quarantineUntil",
   "aliveUntil",
+  "life",
   "told",
 ] as const;
 
@@ -117,12 +119,12 @@ end
 local function put(key, r) redis.call('HSET', P, key, pack(r)) end
 
 local happened = {}
--- What must not be forgotten with Redis goes along whole: whose pass was used, who was in, who was sent
--- away. Whoever only stopped giving signs has nothing that is still good.
+-- What must not be forgotten with Redis goes along whole: who has a pass, whose was used, who was in, who
+-- was sent away. Whoever waits carries their place; whoever only stopped giving signs has nothing good.
 local function tell(type, key, r, before, actor, name, value)
   local line = table.concat({type, key, nowText, actor, before or '', r.s, r.p,
     name or '', value or ''}, '|')
-  if r.s == 'S' or ((r.s == 'C' or r.s == 'E') and r.reason ~= 'H') then
+  if r.s ~= 'W' and r.reason ~= 'H' then
     line = line .. '|' .. pack(r)
   end
   happened[#happened + 1] = line
@@ -363,10 +365,12 @@ for i = 1, count do keys[i] = ARGV[i + 3] end
 local claims = {}
 for at = count + 4, #ARGV, 2 do claims[tonumber(ARGV[at])] = ARGV[at + 1] end
 local found = redis.call('HMGET', P, unpack(keys))
+local restored = {} -- somebody may ask twice at once
 for i, key in ipairs(keys) do
   local v = found[i]
   if not v then
-    local r = restore(key, claims[i])
+    local r = restored[key] or restore(key, claims[i])
+    restored[key] = r
     found[i] = r and pack(r)
   elseif i <= beating and string.byte(v) == 87 then -- W
     beats[#beats + 1] = key
@@ -581,10 +585,11 @@ redis.call('HSET', KEYS[1], unpack(rules))
 if isHere then return 'OK' end
 local text = function(n) return string.format('%.17g', n) end
 local from = isRestored and now + tonumber(ARGV[4]) or now
+local life = text(isRestored and mark or math.max(now, mark + 1))
 redis.call('HSET', KEYS[1], 'measuredAt', text(now), 'refilledAt', text(from),
   'tokens', isRestored and '0' or ARGV[8], 'quarantineUntil', isRestored and text(from) or '0',
   'aliveUntil', isRestored and ARGV[5] or '0',
-  'told', text(math.max(now, mark + 1)))
+  'life', life, 'told', life)
 redis.call('DEL', KEYS[11])
 return 'OK'`);
 
@@ -604,15 +609,16 @@ return 'GO'`);
 export const restoreScript = script(`
 if redis.call('GET', KEYS[11]) ~= ARGV[1] then return 'GONE' end
 redis.call('PEXPIRE', KEYS[11], ${restoreWithinMs})
-local active = 0
+local admitted, active = 0, 0
 for i = 2, #ARGV, 4 do
   local key = ARGV[i]
   redis.call('HSET', KEYS[2], key, ARGV[i + 1])
   if ARGV[i + 2] ~= '' then redis.call('ZADD', KEYS[3], ARGV[i + 2], key) end
   if ARGV[i + 3] ~= '' then
     redis.call('ZADD', KEYS[4], ARGV[i + 3], key)
-    active = active + 1
+    if string.sub(ARGV[i + 1], 1, 1) == 'A' then admitted = admitted + 1 else active = active + 1 end
   end
 end
+redis.call('HINCRBY', KEYS[1], 'admitted', admitted)
 redis.call('HINCRBY', KEYS[1], 'active', active)
 return 'OK'`);

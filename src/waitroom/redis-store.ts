@@ -8,7 +8,7 @@ import type pg from "pg";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import type { RedisTier, Script } from "../infra/redis.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { Drain } from "./drain.ts";
+import { Drain, type Told } from "./drain.ts";
 import { keysOf, keyTo, pack, packClaim, parse } from "./redis-records.ts";
 import {
   actScript,
@@ -26,6 +26,7 @@ import {
 import { idOf, keyOf } from "./position-ids.ts";
 import {
   forgetAt,
+  heldUntil,
   quarantineMs,
   type Claim,
   type Policy,
@@ -64,6 +65,11 @@ export interface RedisStoreDeps {
   turn?: { script: Script; most: number };
 }
 
+interface Seen extends Told {
+  /** How often Redis had been reached by then. */
+  connections: number;
+}
+
 type Raw = [room: (string | number)[], out: (string | number)[]];
 
 export class RedisStore implements RoomStore {
@@ -74,8 +80,8 @@ export class RedisStore implements RoomStore {
   readonly #drain: Drain;
   /** The highest number of an entry that is known of each room: if Redis has less, it has gone back. */
   readonly #marks = new Map<string, number>();
-  /** The number of the last entry when a room was looked at. */
-  readonly #told = new WeakMap<RoomNow, number>();
+  /** As of which entry a room was looked at. */
+  readonly #seen = new WeakMap<RoomNow, Seen>();
   /** Rooms in which something has happened here; until a turn finds them empty. */
   readonly #touched = new Map<string, string>();
   readonly #noted = new Map<string, number>();
@@ -256,10 +262,11 @@ export class RedisStore implements RoomStore {
 
   async #call(room: RoomRef, script: Script, args: readonly (string | number)[]) {
     this.#touched.set(room.id, room.orgId);
+    const { connections } = this.#redis;
     const raw = await this.#ask(room, script, args);
     const roomNow = roomNowOf(raw[0]);
-    const told = Number(raw[0].at(-1));
-    this.#told.set(roomNow, told);
+    const [life, told] = raw[0].slice(-2).map(Number) as [number, number];
+    this.#seen.set(roomNow, { life, told, connections });
     this.#raise(room.id, told);
     // A change of settings that did not reach Redis when it was made.
     if (roomNow.rules.version < room.rules.version) await this.configure(room);
@@ -280,8 +287,12 @@ export class RedisStore implements RoomStore {
   }
 
   async #record(room: RoomRef, roomNow: RoomNow): Promise<void> {
-    const told = this.#told.get(roomNow) ?? Number.POSITIVE_INFINITY;
-    if (told > this.#drain.recordedUpTo(room.id)) await this.#drain.record(room);
+    const seen = this.#seen.get(roomNow)!;
+    if (this.#drain.hasRecorded(room.id, seen)) return;
+    await this.#drain.record(room);
+    // Lost before it was written, or Redis was reached anew and may be what it was before.
+    const isSure = seen.connections === this.#redis.connections;
+    if (!isSure || !this.#drain.hasRecorded(room.id, seen)) throw beingRestored();
   }
 
   /** A Redis that was away may come back as it was earlier: then PostgreSQL knows more than we do. */
@@ -314,16 +325,22 @@ export class RedisStore implements RoomStore {
     if (begun === "OK") return;
     if (begun !== "GO") throw beingRestored();
     const now = approximateNow(this.#clock);
+    // Above all that was told before: whoever still has some of it, and is late to write it, writes nothing.
+    const { rows } = await this.#pool.query<{ told: number }>(
+      `update room set told = greatest(told + 1, $3) where org_id = $1 and id = $2 returning told`,
+      [room.orgId, room.id, Math.max(now, mark + 1)],
+    );
     for await (const visits of visitsToRestore(this.#pool, room, now, aliveUntil)) {
       const args = visits.flatMap((position) => {
         const { id, endedAt, endsAt } = position;
-        const until = endedAt === null ? ["", endsAt!] : [forgetAt(endedAt, endsAt), ""];
+        const until =
+          endedAt === null ? ["", heldUntil(position)!] : [forgetAt(endedAt, endsAt), ""];
         return [keyOf(id), pack(position), ...until];
       });
       const restored = await this.#redis.run(restoreScript, keys, [name, ...args]);
       if (restored !== "OK") throw beingRestored();
     }
-    const done = await this.#configure(room, mark, name, aliveUntil);
+    const done = await this.#configure(room, rows[0]!.told, name, aliveUntil);
     if (done !== "OK") throw beingRestored();
   }
 
@@ -397,7 +414,7 @@ function roomNowOf(raw: readonly (string | number)[]): RoomNow {
   const numbers = Object.fromEntries(
     stateFields.map((name, place) => [name, Number(values[ruleFields.length + place])]),
   ) as Record<(typeof stateFields)[number], number>;
-  const { skipped1, skipped2, skipped3, lastAdmissionAt, told: _told, ...rest } = numbers;
+  const { skipped1, skipped2, skipped3, lastAdmissionAt, life: _, told: __, ...rest } = numbers;
   const state: RoomState = {
     ...rest,
     skipped: [0, skipped1, skipped2, skipped3],

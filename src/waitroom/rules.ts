@@ -386,16 +386,17 @@ export function isGood(
   now: number,
 ): boolean {
   const recovering = now < state.quarantineUntil;
-  if (position.status === "ACTIVE") {
-    return position.endsAt! > now && (recovering || held < rules.maxActive);
-  }
-  if (position.status === "ADMITTED") {
-    const until = position.admittedAt! + passSeconds * 1_000;
-    return until > now && (recovering || held < rules.maxActive);
+  if (position.status === "ACTIVE" || position.status === "ADMITTED") {
+    return heldUntil(position)! > now && (recovering || held < rules.maxActive);
   }
   if (position.status !== "WAITING") return false;
   const alive = recovering ? Math.min(now, state.aliveUntil) : now;
   return issuedAt >= alive - rules.heartbeatSeconds * 1_000;
+}
+
+/** Until when a pass or a session holds its place, if nobody ends it before. */
+export function heldUntil({ status, admittedAt, endsAt }: Position): number | null {
+  return status === "ADMITTED" ? admittedAt! + passSeconds * 1_000 : endsAt;
 }
 
 /** Until when somebody who has left is remembered: as long as anything of theirs could still be good. */

@@ -64,15 +64,15 @@ test("one that was taken for dead and is back lets nobody in", async () => {
 test("a switch takes along who is in and who must not come back, both ways", async () => {
   await (await start(here.redis)).close();
   const { pool, clock } = here;
-  const room = await here.room({ maxActive: 2, sessionMinutes: 30 });
-  for (const name of ["in", "out"]) await room.enter(name);
+  const room = await here.room({ maxActive: 3, sessionMinutes: 30 });
+  for (const name of ["in", "out", "admitted"]) await room.enter(name);
   await room.tick();
   await room.act("in", "start", { redeemKey: "key" });
   await room.act("out", "cancel");
 
   await (await start(null)).close();
   const postgres = new PostgresStore({ pool, clock });
-  const ids = ["in", "out"].map((name) => room.idOf(name));
+  const ids = ["in", "out", "admitted"].map((name) => room.idOf(name));
   const seen = async (store: RedisStore | PostgresStore) => {
     const standings = await store.touch(
       room.ref,
@@ -82,6 +82,7 @@ test("a switch takes along who is in and who must not come back, both ways", asy
     return {
       positions: standings.map((one) => [one!.position.status, one!.position.redeemKey]),
       active: state.active,
+      admitted: state.admitted,
       held,
       isQuarantined: state.quarantineUntil > now,
     };
@@ -90,9 +91,11 @@ test("a switch takes along who is in and who must not come back, both ways", asy
     positions: [
       ["ACTIVE", "key"],
       ["EXPIRED", null],
+      ["ADMITTED", null],
     ],
     active: 1,
-    held: 1,
+    admitted: 1,
+    held: 2,
     isQuarantined: true,
   };
   assert.deepEqual(await seen(postgres), expected);

@@ -6,6 +6,7 @@ import { columns, flush, type Saved } from "./postgres-positions.ts";
 import { parse } from "./redis-records.ts";
 import {
   forgetAt,
+  heldUntil,
   newState,
   quarantineMs,
   rulesOf,
@@ -51,7 +52,7 @@ export async function switchStore(
 async function toRedis(tx: pg.ClientBase, room: RoomRef, now: number): Promise<void> {
   const { rows } = await tx.query<Position>(
     `select ${columns} from room_position where room_id = $1
-      and (status = 'ACTIVE' or (status in ('COMPLETED', 'EXPIRED') and reason is distinct from 'HEARTBEAT_TIMEOUT'))`,
+      and (status in ('ADMITTED', 'ACTIVE') or (status in ('COMPLETED', 'EXPIRED') and reason is distinct from 'HEARTBEAT_TIMEOUT'))`,
     [room.id],
   );
   await putVisits(tx, room, rows);
@@ -71,22 +72,21 @@ async function toPostgres(tx: pg.ClientBase, room: RoomRef, now: number): Promis
     [room.id],
   );
   const unsaved = new Map<string, Saved>();
-  let active = 0;
+  const counts = { admitted: 0, active: 0 };
   for (const { id, record } of rows) {
     const position = parse(id, record);
     const { endedAt, endsAt } = position;
-    const isIn = position.status === "ACTIVE";
-    if (isIn) active += 1;
+    if (endedAt === null) counts[position.status === "ACTIVE" ? "active" : "admitted"] += 1;
     unsaved.set(id, {
       position,
-      dueAt: isIn ? null : forgetAt(endedAt!, endsAt),
-      liveUntil: isIn ? endsAt : null,
+      dueAt: endedAt === null ? null : forgetAt(endedAt, endsAt),
+      liveUntil: endedAt === null ? heldUntil(position) : null,
       metadata: null,
     });
   }
   await flush({ tx, room, unsaved });
   const from = now + quarantineMs(room.rules);
-  const fresh = { tokens: 0, refilledAt: from, quarantineUntil: from, aliveUntil: now, active };
+  const fresh = { tokens: 0, refilledAt: from, quarantineUntil: from, aliveUntil: now, ...counts };
   await tx.query(`update line set memory = $3 where org_id = $1 and id = $2`, [
     room.orgId,
     room.id,

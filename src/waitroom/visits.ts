@@ -1,9 +1,9 @@
-// What a room must not forget when Redis does: whose pass was used, who is in, who has left or was sent
-// away. Written with the events; read when a room is restored.
+// What a room must not forget when Redis does: who has a pass, whose was used, who is in, who has left or
+// was sent away. Written with the events; read when a room is restored.
 
 import type pg from "pg";
 import { pack, parse, type Happening } from "./redis-records.ts";
-import { forgetAt, passSeconds, type Position } from "./rules.ts";
+import { forgetAt, heldUntil, passSeconds, type Position } from "./rules.ts";
 import type { RoomRef } from "./store.ts";
 
 type Tx = Pick<pg.ClientBase, "query">;
@@ -52,15 +52,17 @@ export async function putVisits(
       room.orgId,
       room.id,
       positions.map(({ id }) => id),
-      positions.map(({ endsAt }) => endsAt),
+      positions.map(heldUntil),
       positions.map(({ endedAt }) => endedAt),
-      positions.map(({ endedAt, startedAt, endsAt }) => forgetAt(endedAt ?? startedAt!, endsAt)),
+      positions.map(({ endedAt, startedAt, admittedAt, endsAt }) =>
+        forgetAt(endedAt ?? startedAt ?? admittedAt!, endsAt),
+      ),
       positions.map(pack),
     ],
   );
 }
 
-/** Who is in, and everybody who has left and could still come back with something that looks good. */
+/** Who is in or may go in, and everybody who has left and could still come back with something that looks good. */
 export async function* visitsToRestore(
   pool: pg.Pool,
   room: RoomRef,
