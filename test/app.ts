@@ -7,7 +7,7 @@ import { ManualClock } from "../src/infra/clock.ts";
 import { createLog } from "../src/infra/log.ts";
 import { makeServer, type Server, type ServerOptions } from "../src/server.ts";
 import { checkAnswer } from "./answers.ts";
-import { freshDatabase, type FreshDatabase } from "./database.ts";
+import { freshDatabase, sameDatabase, type FreshDatabase } from "./database.ts";
 import { quickPasswords } from "./passwords.ts";
 import { freePort } from "./port.ts";
 import { masterKey } from "./vault.ts";
@@ -31,6 +31,8 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
+  /** One more server on the database and the clock of this one; closed before it. */
+  beside?: TestApp;
   /** Settings as environment variables. */
   env?: Record<string, string>;
   now?: string;
@@ -48,8 +50,10 @@ export interface TestAppOptions {
 }
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await freshDatabase());
-  const clock = new ManualClock(options.now ?? "2026-03-02T09:00:00Z"); // a Monday
+  const { beside } = options;
+  const database =
+    options.database ?? (beside ? sameDatabase(beside.databaseUrl) : await freshDatabase());
+  const clock = beside?.clock ?? new ManualClock(options.now ?? "2026-03-02T09:00:00Z"); // a Monday
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", {
     write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),

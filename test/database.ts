@@ -27,6 +27,12 @@ export async function emptyDatabase(): Promise<FreshDatabase> {
   return create(async () => "template1");
 }
 
+/** One that is there already, on connections of another server. */
+export function sameDatabase(url: string): FreshDatabase {
+  const { connections, pool } = connect(url);
+  return { url, connections, pool, drop: () => pool.end() };
+}
+
 async function create(templateOf: (admin: pg.Client) => Promise<string>): Promise<FreshDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString("hex")}`;
   await asAdmin(async (admin) => {
@@ -35,8 +41,7 @@ async function create(templateOf: (admin: pg.Client) => Promise<string>): Promis
     );
   });
   const url = urlOf(name);
-  const connections = new Connections(url, createLog("silent"));
-  const pool = refusingASecond(connections.pool(10));
+  const { connections, pool } = connect(url);
   return {
     url,
     connections,
@@ -46,6 +51,11 @@ async function create(templateOf: (admin: pg.Client) => Promise<string>): Promis
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+function connect(url: string): { connections: Connections; pool: pg.Pool } {
+  const connections = new Connections(url, createLog("silent"));
+  return { connections, pool: refusingASecond(connections.pool(10)) };
 }
 
 /** Several test processes ask at once: the first makes it, under a lock, the others find it. */

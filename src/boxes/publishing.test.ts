@@ -69,6 +69,22 @@ test("what was missed while nobody ran is published late, unless its window is o
   assert.deepEqual(await datesOf("2026-03-01", "2026-03-08"), ["2026-03-04"]);
 });
 
+test("a date whose window is over before anybody came by is passed over, once", async () => {
+  const { id } = await bakery.boxType();
+  app.clock.set("2026-03-02T19:00:00Z");
+  for (let sweeps = 0; sweeps < 3; sweeps++) await app.sweep();
+  const { rows } = await app.pool.query(
+    `select type, after->>'date' as date from event where after->>'boxTypeId' = $1 and type like '%publi%'`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ type: "boxes.publication_skipped", date: "2026-03-02" }]);
+  const { body } = await api(app).get(`/v1/merchants/${bakery.id}/box-types`);
+  assert.deepEqual(
+    body.items.map((one: { nextPublicationAt: string }) => one.nextPublicationAt),
+    ["2026-03-03T00:00:00.000Z"],
+  );
+});
+
 test("a type that is made on its day is published at once", async () => {
   app.clock.set("2026-03-02T12:00:00Z");
   await bakery.boxType({ publishAt: "08:00" });

@@ -55,24 +55,27 @@ export async function publishDue(pool: pg.Pool, clock: Clock, line: Line): Promi
   const { answer } = await runEffect<Published>(pool, effect, async (tx, now) => {
     const boxType = (await store.findBoxType(tx, orgId, boxTypeId))!;
     const merchant = (await store.findMerchant(tx, orgId, merchantId))!;
-    const due = dueNow(boxType, merchant, now.getTime());
-    const inventoryId = await publish(tx, boxType, merchant, due.date, now);
-    const after = { ...boxType, publishedTo: due.date };
+    const { date, isOver } = dueNow(boxType, merchant, now.getTime());
+    const inventoryId = isOver ? null : await publish(tx, boxType, merchant, date, now);
+    const after = isOver ? boxType : { ...boxType, publishedTo: date };
     await store.saveBoxType(tx, withNextPublication(after, merchant, now.getTime()));
-    const said = { boxTypeId, date: due.date, inventoryId };
+    const said = { boxTypeId, date, inventoryId };
     const type = inventoryId ? "boxes.published" : "boxes.publication_skipped";
-    return { type, after: said, answer: { inventoryId, date: due.date } };
+    return { type, after: said, answer: { inventoryId, date } };
   });
   return answer;
 }
 
 /** Somebody else may have been faster, or the template was changed meanwhile. */
-function dueNow(boxType: BoxType, merchant: Merchant, now: number): Publication {
+function dueNow(boxType: BoxType, merchant: Merchant, now: number) {
   const { template, publishedTo, nextPublicationAt } = boxType;
-  const next = nextPublication(template, publishedTo, merchant.details.timezone, now);
-  const isDue = nextPublicationAt !== null && nextPublicationAt.getTime() <= now;
-  if (!isDue || !next || next.at > now) throw refuse("WRONG_STATE", "It is not due any more");
-  return next;
+  const { timezone } = merchant.details;
+  const dueAt = nextPublicationAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (dueAt > now) throw refuse("WRONG_STATE", "It is not due any more");
+  const next = nextPublication(template, publishedTo, timezone, now);
+  if (next && next.at <= now) return { date: next.date, isOver: false };
+  // Nobody came by until its window was over: it is passed over, or it would stay due.
+  return { date: localDate(dueAt, timezone), isOver: true };
 }
 
 async function publish(
