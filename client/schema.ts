@@ -14381,6 +14381,10 @@ export interface components {
           used: number;
           most: number;
         };
+        bookingPages: {
+          used: number;
+          most: number;
+        };
         /** @description Invitations that are still open count, too */
         members: {
           used: number;
@@ -15429,6 +15433,7 @@ export type ErrorCode =
   | "IDEMPOTENCY_KEY_TOO_SHORT"
   | "HEADERS_TOO_LARGE"
   | "RATE_LIMITED"
+  | "TOO_MANY_HOLDS"
   | "TOO_MANY_STREAMS"
   | "INTERNAL"
   | "DATABASE_AWAY"
@@ -15500,7 +15505,6 @@ export type ErrorCode =
   | "NOT_OFFERED"
   | "OFFER_EXPIRED"
   | "PAGE_CLOSED"
-  | "PAGES_FULL"
   | "SERIES_CONFLICTS"
   | "CLAIMS_OUTSIDE"
   | "OBJECT_TAKEN"

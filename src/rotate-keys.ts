@@ -8,7 +8,7 @@ import { openDatabase, type Database } from "./infra/database.ts";
 import { createLog } from "./infra/log.ts";
 import { sealServerKeys } from "./infra/secrets.ts";
 import { MasterKeyError, MasterKeys } from "./infra/vault.ts";
-import { sealRoomSecrets } from "./waitroom/room-secrets.ts";
+import { sealAll } from "./seal-all.ts";
 
 /** Longer than any write that may have been sealed under the old key a moment ago. */
 const settleMs = 6_000;
@@ -30,9 +30,7 @@ export async function rotateKeys(config: Config, say: (text: string) => void): P
       say("Made a new master key. Servers that run take it up by themselves …");
       await pause(settleMs);
     }
-    const sealed =
-      (await sealServerKeys(database.pool, vault)) + (await sealRoomSecrets(database.pool, vault));
-    say(`Sealed ${sealed} secrets anew.`);
+    say(`Sealed ${await sealAll(database.pool, vault)} secrets anew.`);
     if (vault.isFile) {
       vault.dropOldKeys();
       say("The old master key is gone from the file. Back the file up again.");

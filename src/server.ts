@@ -74,6 +74,7 @@ import { MemoryLimits, SharedLimits } from "./platform/limits.ts";
 import { findOrganisation } from "./platform/organisations.ts";
 import type { Platform } from "./platform/platform.ts";
 import { platformRoutes } from "./platform/routes.ts";
+import { sealAll } from "./seal-all.ts";
 import { sweepSessions } from "./platform/sessions.ts";
 import { SignInGuard } from "./platform/sign-in-guard.ts";
 import { Admission } from "./waitroom/admission.ts";
@@ -84,7 +85,6 @@ import { JoinGuard } from "./waitroom/join-guard.ts";
 import { LiveRooms } from "./waitroom/live.ts";
 import { PostgresStore } from "./waitroom/postgres-store.ts";
 import { RedisStore } from "./waitroom/redis-store.ts";
-import { sealRoomSecrets } from "./waitroom/room-secrets.ts";
 import { Rooms } from "./waitroom/rooms.ts";
 import { waitroomRoutes } from "./waitroom/routes.ts";
 import { WaitroomService } from "./waitroom/service.ts";
@@ -150,7 +150,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const { limits: limit } = config;
   const vault = new MasterKeys(config.masterKey);
   const { secrets, madeMasterKey } = await loadSecrets(pool, vault);
-  await sealRoomSecrets(pool, vault);
+  await sealAll(pool, vault);
   // Optional: without it, and while it is away, PostgreSQL does everything.
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const lease = await StoreLease.start({ pool, redis, clock, log }).catch(
@@ -261,6 +261,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 
   const bookingPages = new BookingPages({
     pool,
+    budgets,
     clock,
     service: bookings.service,
     kinds: bookings.kinds,
@@ -314,6 +315,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     log,
     secrets,
     limiter: limits,
+    guestHolds: limit.guestHoldsPerNetwork,
     metrics,
     config,
     budgets,
@@ -348,6 +350,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   });
   const calendars = new OutsideCalendars({
     pool,
+    vault,
     clock,
     log,
     hours: availability,

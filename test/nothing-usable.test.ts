@@ -10,6 +10,7 @@ import { newPerson } from "./people.ts";
 import { masterKey } from "./vault.ts";
 import { openRoom } from "./waitroom.ts";
 import { MasterKeys } from "../src/infra/vault.ts";
+import { sealAll } from "../src/seal-all.ts";
 import { sealRoomSecrets } from "../src/waitroom/room-secrets.ts";
 
 let app: TestApp;
@@ -85,17 +86,29 @@ test("a dump of the database has no usable credential", async () => {
   );
   canaries["feed"] = /calendar-feeds\/(.*)\.ics/.exec(feed.body.url)![1]!;
 
+  const address = "https://calendar.example/private-canary-0123456789/basic.ics";
+  const calendar = await owner.post(
+    `/v1/resources/${resource.id}/calendars`,
+    { name: "Elsewhere", url: address },
+    { key: newKey() },
+  );
+  assert.equal(calendar.body.url, address, JSON.stringify(calendar.body));
+  canaries["calendar's address"] = address;
+  canaries["calendar's secret"] = "private-canary-0123456789";
+
   const secretKey = "canary-shared-with-another-system";
   const knownUser = { customerId: "customer", eventId: "event", secretKey };
   const room = await openRoom(app, { knownUser });
   canaries["secret shared with another system"] = secretKey;
   const position = await room.join();
   canaries["position"] = position.secret ?? position.place;
+  const { rows: drawn } = await app.pool.query(`select seed from room where id = $1`, [room.id]);
   const rotated = await owner.post(`${room.path}/keys`, undefined, { key: newKey() });
   assert.equal(rotated.status, 201);
 
   const { rows } = await app.pool.query(`select sealed from server_key`);
   const vault = new MasterKeys({ keys: [masterKey] });
+  canaries["draw's seed"] = vault.open(`room seed ${room.id}`, drawn[0].seed);
   const serverKey = vault.open("server key 1", rows[0].sealed);
   canaries["server key"] = serverKey;
   canaries["server key's bytes"] = Buffer.from(serverKey, "base64url").toString("hex");
@@ -115,6 +128,46 @@ test("a dump of the database has no usable credential", async () => {
     assert.ok(secret.length >= 16, name);
     for (const face of faces(secret)) assert.ok(!dumped.includes(face), `${name} is in the dump`);
   }
+});
+
+test("seeds and addresses of an earlier version are sealed at the next start, and anew for a new key", async () => {
+  const owner = api(app);
+  const room = await openRoom(app);
+  const resource = await openResource(app);
+  const url = "https://calendar.example/of-old.ics";
+  const { body: calendar } = await owner.post(
+    `/v1/resources/${resource.id}/calendars`,
+    { name: "Of old", url },
+    { key: newKey() },
+  );
+  const seed = "5".repeat(64);
+  await app.pool.query(`update room set seed = $2 where id = $1`, [room.id, seed]);
+  await app.pool.query(`update outside_calendar set url = $2 where id = $1`, [calendar.id, url]);
+  const path = `/v1/resources/${resource.id}/calendars`;
+  assert.equal((await owner.get(path)).body.items[0].url, url, "read as it is until then");
+
+  const old = new MasterKeys({ keys: [masterKey] });
+  assert.equal(await sealAll(app.pool, old), 2);
+  assert.equal(await sealAll(app.pool, old), 0);
+  assert.equal((await owner.get(path)).body.items[0].url, url);
+  const stored = async () => {
+    const { rows } = await app.pool.query(
+      `select seed, url from room, outside_calendar c where room.id = $1 and c.id = $2`,
+      [room.id, calendar.id],
+    );
+    return rows[0] as { seed: string; url: string };
+  };
+  const opened = (vault: MasterKeys, { seed: s, url: u }: { seed: string; url: string }) => [
+    vault.open(`room seed ${room.id}`, s),
+    vault.open(`outside calendar ${calendar.id}`, u),
+  ];
+  assert.deepEqual(opened(old, await stored()), [seed, url]);
+
+  const fresh = "another-master-key-for-tests-0123456789";
+  assert.ok((await sealAll(app.pool, new MasterKeys({ keys: [fresh, masterKey] }))) > 2);
+  assert.deepEqual(opened(new MasterKeys({ keys: [fresh] }), await stored()), [seed, url]);
+  // Back, for the server that runs.
+  await sealAll(app.pool, new MasterKeys({ keys: [masterKey, fresh] }));
 });
 
 test("what an earlier version left as it was is sealed at the next start", async () => {

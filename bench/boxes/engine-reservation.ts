@@ -64,6 +64,7 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
     secrets: (await loadSecrets(pool, testVault())).secrets,
     limiter: { take: () => Promise.reject(new Error("nothing is limited here")) },
     metrics: new Metrics(),
+    guestHolds: Number.MAX_SAFE_INTEGER,
     config: { stripe: null, publicUrl: "http://localhost" },
   });
   const { merchants, service } = boxes;

@@ -7,6 +7,7 @@ import { wasDone } from "../engine/events.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
+import type { Budgets } from "../platform/budgets.ts";
 import { startsIn, type UsedSlot } from "./free-starts.ts";
 import { invalid, partsFor, type Kind, type Kinds, type KnownResource } from "./kinds.ts";
 import * as store from "./page-store.ts";
@@ -16,6 +17,7 @@ import type { BookingView } from "./view.ts";
 
 export interface PageDeps {
   pool: pg.Pool;
+  budgets: Pick<Budgets, "check">;
   clock: Clock;
   service: BookingService;
   kinds: Kinds;
@@ -48,7 +50,6 @@ export interface PublicWish {
   note?: string | null | undefined;
 }
 
-const mostPages = 100;
 const mostFree = 5_000;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -73,8 +74,7 @@ export class BookingPages {
   async create(by: Asker, settings: PageSettings): Promise<Done<BookingPage>> {
     await this.#check(by.orgId, settings);
     return this.#change(by, "createPage", async (tx, now) => {
-      const pages = await store.listPages(tx, by.orgId);
-      if (pages.length >= mostPages) throw refuse("PAGES_FULL");
+      await this.#deps.budgets.check(tx, by.orgId, "bookingPages");
       const page = { orgId: by.orgId, id: newId(), ...settings };
       await store.insertPage(tx, page, now);
       return { type: "booking.page_created", after: page, answer: page };

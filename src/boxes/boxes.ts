@@ -43,6 +43,7 @@ export interface BoxesParts {
   limiter: Limiter;
   metrics: Metrics;
   config: Pick<Config, "stripe" | "publicUrl">;
+  guestHolds: number;
   budgets: Pick<Budgets, "check">;
 }
 
@@ -83,6 +84,7 @@ export function makeBoxes(parts: BoxesParts): Boxes {
     merchants,
     secrets,
     limiter,
+    guestHolds: parts.guestHolds,
     soldOut: new SoldOut(parts.glances, clock),
     shield,
     attempts,

@@ -9,6 +9,8 @@ import type { By } from "./orders.ts";
 
 export interface Request extends By {
   requestId: string;
+  /** The network a guest comes from; a guest's own id is anybody's choice. */
+  network?: string | undefined;
   key?: string | undefined;
 }
 

@@ -58,7 +58,8 @@ export function reservationRoutes(
       const staff = isStaff(request.caller) ? request.caller : null;
       if (staff) requireScope(staff, "boxes:operate");
       const orgId = staff?.orgId ?? (await merchants.ownerOf(inventoryId)).orgId;
-      const by = { ...requestBy(request, "reserve"), orgId };
+      const network = staff ? undefined : request.network;
+      const by = { ...requestBy(request, "reserve"), orgId, network };
       const wish = { ...request.body, guest: staff === null };
       const { reservation, replayed } = await service.reserve(by, inventoryId, wish);
       markReplayed(reply, replayed);

@@ -2,6 +2,7 @@
 
 import type pg from "pg";
 import type { Engine } from "../engine/engine.ts";
+import { wasDone } from "../engine/events.ts";
 import type { Limiter } from "../http/public-writes.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
@@ -29,6 +30,8 @@ export interface BoxesDeps {
   merchants: Merchants;
   secrets: Secrets;
   limiter: Limiter;
+  /** Reservations of guests that one network may make at a merchant while the longest hold lasts. */
+  guestHolds: number;
   soldOut: SoldOut;
   shield: Shield;
   attempts: Attempts;
@@ -42,6 +45,8 @@ export type Verb = "confirm" | "accept" | "decline" | "cancel" | "undo";
 
 const wrongCodes = { most: 10, withinMs: 5 * 60_000 };
 const retryAfterMs = 2_000;
+const longestHoldMs = 30 * 60_000;
+const nothingTaken = { giveBack: () => Promise.resolve() };
 
 export class BoxesService {
   readonly #deps: BoxesDeps;
@@ -85,11 +90,33 @@ export class BoxesService {
     try {
       await soldOut.check({ id, ...(await merchants.ownerOf(id)) }, by, wish);
       const order = orders.reserve(by, { id, merchantId }, { ...wish, ticketId: newId() });
-      const { answer, replayed } = await engine.submit(order);
+      const hold = await this.#countHold(by, merchantId);
+      const { answer, replayed } = await engine.submit(order).catch(async (error: unknown) => {
+        await hold.giveBack();
+        throw error;
+      });
+      if (replayed) await hold.giveBack();
       return { reservation: (answer as Decided).reservation, replayed };
     } finally {
       await entered.leave();
     }
+  }
+
+  /**
+   * A guest may have one reservation, and whoever makes up ids has as many as they like: so a network may
+   * have only so many within the time that the longest hold lasts.
+   */
+  async #countHold({ orgId, network, idem }: Request, merchantId: string) {
+    if (network === undefined) return nothingTaken;
+    const { limiter, pool, guestHolds } = this.#deps;
+    const subject = `${merchantId} ${network}`;
+    const taken = await limiter.take("guest holds", subject, guestHolds, longestHoldMs);
+    if (taken.allowed) return taken;
+    // Whoever has theirs and only asks again is answered the same again.
+    if (idem !== undefined && (await wasDone(pool, orgId, idem))) return nothingTaken;
+    throw refuse("TOO_MANY_HOLDS", undefined, {
+      retryAfterSeconds: Math.max(1, taken.resetSeconds),
+    });
   }
 
   async act(by: Request, id: string, verb: Verb, who: "holder" | "merchant") {

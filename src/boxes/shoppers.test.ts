@@ -83,3 +83,41 @@ test("the merchant's key never leaves the server", async () => {
   ];
   assert.ok(!JSON.stringify(answers).includes(rows[0]!.key));
 });
+
+test("whoever makes up ids holds only so many boxes of a merchant from one network", async () => {
+  const small = await startApp({
+    env: { LIMIT_GUEST_HOLDS_PER_NETWORK: "3", TRUST_PROXY: "127.0.0.1" },
+  });
+  try {
+    small.clock.set("2026-03-02T16:00:00Z");
+    const shop = await openBakery(small);
+    const box = await shop.offer({ quantity: 20 });
+    const from = (ip: string, key = newKey()) =>
+      box.ask({ userId: newUser() }, { ...asShopper, key, headers: { "x-forwarded-for": ip } });
+    for (const last of [1, 2]) assert.equal((await from(`2001:db8::${last}`)).status, 201);
+    const key = newKey();
+    const userId = newUser();
+    const mine = { ...asShopper, key, headers: { "x-forwarded-for": "2001:db8::3" } };
+    const held = await box.ask({ userId }, mine);
+    assert.equal(held.status, 201);
+    const refused = await from("2001:db8::4");
+    assert.deepEqual([refused.status, refused.body.code], [429, "TOO_MANY_HOLDS"]);
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+
+    // Neither another network, nor staff, nor whoever only asks again is kept from it.
+    assert.equal((await from("2001:db8:0:1::1")).status, 201);
+    assert.equal((await box.ask({ userId: newUser() })).status, 201);
+    assert.equal((await box.ask({ userId }, mine)).body.id, held.body.id);
+    // A refusal holds nothing, and costs nothing.
+    const elsewhere = { ...asShopper, headers: { "x-forwarded-for": "203.0.113.7" } };
+    for (let i = 0; i < 4; i++) {
+      const { body } = await box.ask({ userId: newUser(), quantity: 100 }, elsewhere);
+      assert.notEqual(body.code, "TOO_MANY_HOLDS");
+    }
+    // When the longest hold of them is over, there is room again.
+    small.clock.advance(30 * 60_000 + 1);
+    assert.equal((await from("2001:db8::4")).status, 201);
+  } finally {
+    await small.close();
+  }
+});

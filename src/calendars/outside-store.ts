@@ -1,6 +1,8 @@
 // SQL of calendars from outside.
 
 import type pg from "pg";
+import { openText, sealText, type SealedColumn } from "../infra/sealed-column.ts";
+import type { Vault } from "../infra/vault.ts";
 import { refuse } from "../kernel/refusal.ts";
 
 type Db = pg.Pool | pg.ClientBase;
@@ -31,6 +33,17 @@ export interface Copy extends OutsideCalendar {
   modified: string | null;
 }
 
+/** Whoever has the address reads the whole calendar. */
+export const sealedUrls: SealedColumn = {
+  table: "outside_calendar",
+  column: "url",
+  purposeOf: (id) => `outside calendar ${id}`,
+};
+
+function opened<Row extends { id: string; url: string | null }>(vault: Vault, row: Row): Row {
+  return row.url === null ? row : { ...row, url: openText(sealedUrls, vault, row.id, row.url) };
+}
+
 const shown = `org_id as "orgId", resource_id as "resourceId", id, name, url, conflicts,
   refresh_minutes as "refreshMinutes", busy, left_outside as "leftOutside", attempts, failures, failure,
   tried_at as "triedAt", read_at as "readAt", next_at as "nextAt", created_at as "createdAt"`;
@@ -41,6 +54,7 @@ const mostPerResource = 10;
 
 export async function listCalendars(
   db: Db,
+  vault: Vault,
   orgId: string,
   resourceId: string,
 ): Promise<OutsideCalendar[]> {
@@ -48,11 +62,12 @@ export async function listCalendars(
     `select ${shown} from outside_calendar where org_id = $1 and resource_id = $2 order by id`,
     [orgId, resourceId],
   );
-  return rows;
+  return rows.map((row) => opened(vault, row));
 }
 
 export async function findCalendar(
   db: Db,
+  vault: Vault,
   orgId: string,
   resourceId: string,
   id: string,
@@ -62,7 +77,7 @@ export async function findCalendar(
     [orgId, resourceId, id],
   );
   if (!rows[0]) throw refuse("NOT_FOUND", "There is no such calendar");
-  return rows[0];
+  return opened(vault, rows[0]);
 }
 
 export interface NewCalendar {
@@ -83,6 +98,7 @@ export interface NewCalendar {
 /** Under the lock of the resource's line, which keeps the count right. */
 export async function insertCalendar(
   tx: pg.ClientBase,
+  vault: Vault,
   calendar: NewCalendar,
   now: Date,
 ): Promise<void> {
@@ -101,7 +117,7 @@ export async function insertCalendar(
       resourceId,
       id,
       name,
-      url,
+      url === null ? null : sealText(sealedUrls, vault, id, url),
       ics,
       conflicts,
       refreshMinutes,
@@ -133,6 +149,7 @@ export interface Claiming {
 // Index: outside_calendar_due. Whoever reads it has a while for that; then it is anybody's again.
 export async function claimDue(
   db: Db,
+  vault: Vault,
   now: Date | null,
   leaseMs: number,
   { limit, perOrg, except }: Claiming,
@@ -154,11 +171,12 @@ export async function claimDue(
       where c.ctid = due.ctid returning ${all}`,
     [now, leaseMs, limit, perOrg, except],
   );
-  return rows;
+  return rows.map((row) => opened(vault, row));
 }
 
 export async function claimOne(
   db: Db,
+  vault: Vault,
   { orgId, resourceId, id }: OutsideCalendar,
   now: Date | null,
   leaseMs: number,
@@ -168,7 +186,7 @@ export async function claimOne(
       where ${one} returning ${all}`,
     [orgId, resourceId, id, now, leaseMs],
   );
-  return rows[0] ?? null;
+  return rows[0] ? opened(vault, rows[0]) : null;
 }
 
 function claimed(now: string, leaseMs: string): string {

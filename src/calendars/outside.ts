@@ -10,6 +10,7 @@ import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import type { Logger } from "../infra/log.ts";
 import { checkLiteral, NotPublic } from "../infra/outbound.ts";
+import type { Vault } from "../infra/vault.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { CalendarFault } from "./busy.ts";
@@ -50,6 +51,8 @@ export interface HoursPort {
 
 export interface OutsideDeps {
   pool: pg.Pool;
+  /** Addresses are sealed in the database. */
+  vault: Vault;
   clock: Clock;
   hours: HoursPort;
   reader: CalendarReader;
@@ -87,7 +90,7 @@ export class OutsideCalendars {
   async list(orgId: string, resourceId: string): Promise<OutsideCalendar[]> {
     const { hours, pool } = this.#deps;
     await hours.getResource(orgId, resourceId);
-    return store.listCalendars(pool, orgId, resourceId);
+    return store.listCalendars(pool, this.#deps.vault, orgId, resourceId);
   }
 
   /** An uploaded one counts at once; one with an address when it was read for the first time. */
@@ -103,7 +106,7 @@ export class OutsideCalendars {
         ? await this.#subscribe(by, resourceId, input, input.source.url)
         : await this.#upload(by, resourceId, timezone, input, input.source.ics);
     return {
-      calendar: await store.findCalendar(pool, by.orgId, resourceId, calendarId),
+      calendar: await store.findCalendar(pool, this.#deps.vault, by.orgId, resourceId, calendarId),
       replayed,
     };
   }
@@ -118,7 +121,7 @@ export class OutsideCalendars {
       const id = newId();
       const rest = { ics: null, busy: 0, leftOutside: 0, readAt: null, nextAt: now };
       const kept = { orgId: by.orgId, resourceId, id, name, conflicts, refreshMinutes };
-      await store.insertCalendar(tx, { ...kept, ...rest, url: url.href }, now);
+      await store.insertCalendar(tx, this.#deps.vault, { ...kept, ...rest, url: url.href }, now);
       // The address is a secret of its owner's: the record has only where it is.
       const after = { calendarId: id, name, host: url.host };
       return { type: "availability.calendar_added", after, answer: { calendarId: id } };
@@ -144,7 +147,12 @@ export class OutsideCalendars {
           const kept = { orgId: by.orgId, resourceId, id: calendarId, name, conflicts };
           const nextAt = new Date(now.getTime() + dayMs);
           const read = { ics, busy: busy.length, leftOutside, readAt: now, nextAt };
-          return store.insertCalendar(tx, { ...kept, ...read, url: null, refreshMinutes }, now);
+          return store.insertCalendar(
+            tx,
+            this.#deps.vault,
+            { ...kept, ...read, url: null, refreshMinutes },
+            now,
+          );
         },
       },
     );
@@ -160,22 +168,27 @@ export class OutsideCalendars {
   ): Promise<{ calendar: OutsideCalendar; replayed: boolean }> {
     const { hours, pool, clock } = this.#deps;
     const { timezone } = await hours.getResource(by.orgId, resourceId);
-    const found = await store.findCalendar(pool, by.orgId, resourceId, id);
+    const found = await store.findCalendar(pool, this.#deps.vault, by.orgId, resourceId, id);
     if (found.url !== null) {
       throw refuse("WRONG_STATE", "This calendar is read from its address, not uploaded");
     }
     const busy = await this.#read(by.orgId, ics, timezone);
-    const mine = await store.claimOne(pool, found, clock.fixed(), leaseMs);
+    const mine = await store.claimOne(pool, this.#deps.vault, found, clock.fixed(), leaseMs);
     if (!mine) throw refuse("NOT_FOUND", "There is no such calendar");
     const copy = { ...mine, etag: null, modified: null };
     const { replayed } = await this.#save(by, copy, ics, busy, "calendars.replace");
-    return { calendar: await store.findCalendar(pool, by.orgId, resourceId, id), replayed };
+    return {
+      calendar: await store.findCalendar(pool, this.#deps.vault, by.orgId, resourceId, id),
+      replayed,
+    };
   }
 
   async remove(by: By, resourceId: string, id: string): Promise<{ replayed: boolean }> {
-    const { hours, pool } = this.#deps;
+    const { hours, pool, vault } = this.#deps;
     await hours.getResource(by.orgId, resourceId);
-    const found = await store.findCalendar(pool, by.orgId, resourceId, id).catch(ifKeyed(by));
+    const found = await store
+      .findCalendar(pool, vault, by.orgId, resourceId, id)
+      .catch(ifKeyed(by));
     const outside = { calendarId: id, name: found?.name ?? "", busy: [] };
     return hours.setBusy(by, resourceId, outside, {
       operation: "calendars.remove",
@@ -183,7 +196,10 @@ export class OutsideCalendars {
       conflicts: "keep",
       async finish(tx) {
         // Only a retry with the same key comes here for one that is gone, and is answered before.
-        await store.deleteCalendar(tx, await store.findCalendar(tx, by.orgId, resourceId, id));
+        await store.deleteCalendar(
+          tx,
+          await store.findCalendar(tx, vault, by.orgId, resourceId, id),
+        );
       },
     });
   }
@@ -192,10 +208,10 @@ export class OutsideCalendars {
   async refresh(orgId: string, resourceId: string, id: string): Promise<OutsideCalendar> {
     const { hours, pool, clock } = this.#deps;
     await hours.getResource(orgId, resourceId);
-    const found = await store.findCalendar(pool, orgId, resourceId, id);
-    const mine = await store.claimOne(pool, found, clock.fixed(), leaseMs);
+    const found = await store.findCalendar(pool, this.#deps.vault, orgId, resourceId, id);
+    const mine = await store.claimOne(pool, this.#deps.vault, found, clock.fixed(), leaseMs);
     if (mine) await this.#update(mine);
-    return store.findCalendar(pool, orgId, resourceId, id);
+    return store.findCalendar(pool, this.#deps.vault, orgId, resourceId, id);
   }
 
   start(): void {
@@ -231,7 +247,7 @@ export class OutsideCalendars {
     for (;;) {
       const due = this.#stop.signal.aborted
         ? []
-        : await store.claimDue(pool, clock.fixed(), leaseMs, {
+        : await store.claimDue(pool, this.#deps.vault, clock.fixed(), leaseMs, {
             limit: mostOrganisations - under.size,
             perOrg: chunk,
             except: [...under.keys()],

@@ -37,6 +37,7 @@ test("without any variable the server has sensible settings", () => {
     limits: {
       publicWritesPerMinute: 20,
       joinsPerMobilePerHour: 3,
+      guestHoldsPerNetwork: 20,
       ticketReadsPerMinute: 120,
       keyRequestsPerMinute: 120_000,
       wrongPasswords: 10,
@@ -54,6 +55,7 @@ test("without any variable the server has sensible settings", () => {
       merchants: 1_000,
       boxTypes: 5_000,
       calendars: 1_000,
+      bookingPages: 100,
       members: 2_000,
       apiKeys: 500,
     },

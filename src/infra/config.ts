@@ -18,6 +18,7 @@ const budgeted = {
   merchants: ["LIMIT_MERCHANTS_PER_ORGANISATION", 1_000],
   boxTypes: ["LIMIT_BOX_TYPES_PER_ORGANISATION", 5_000],
   calendars: ["LIMIT_CALENDARS_PER_ORGANISATION", 1_000],
+  bookingPages: ["LIMIT_BOOKING_PAGES_PER_ORGANISATION", 100],
   members: ["LIMIT_MEMBERS_PER_ORGANISATION", 2_000],
   apiKeys: ["LIMIT_API_KEYS_PER_ORGANISATION", 500],
 } as const;
@@ -49,6 +50,8 @@ export interface Config {
   limits: {
     publicWritesPerMinute: number;
     joinsPerMobilePerHour: number;
+    /** Reservations without an account at one merchant, in half an hour. */
+    guestHoldsPerNetwork: number;
     ticketReadsPerMinute: number;
     /** Of all keys of an organisation together. */
     keyRequestsPerMinute: number;
@@ -219,6 +222,7 @@ export function readConfig(env: Environment, projectRoot: string): Config {
     limits: {
       publicWritesPerMinute: perWindow("LIMIT_PUBLIC_WRITES_PER_MINUTE", 20),
       joinsPerMobilePerHour: perWindow("LIMIT_JOINS_PER_MOBILE_PER_HOUR", 3),
+      guestHoldsPerNetwork: perWindow("LIMIT_GUEST_HOLDS_PER_NETWORK", 20),
       ticketReadsPerMinute: perWindow("LIMIT_TICKET_READS_PER_MINUTE", 120),
       keyRequestsPerMinute: perWindow("LIMIT_KEY_REQUESTS_PER_MINUTE", 120_000),
       wrongPasswords: whole("LIMIT_WRONG_PASSWORDS", 10, 1, 1_000_000_000),

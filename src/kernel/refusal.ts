@@ -28,6 +28,10 @@ export const catalogue = {
   },
   HEADERS_TOO_LARGE: { status: 431, title: "The headers are too large" },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
+  TOO_MANY_HOLDS: {
+    status: 429,
+    title: "Guests of this network have reserved as much at this merchant as they may for now",
+  },
   TOO_MANY_STREAMS: { status: 429, title: "Too many live streams are open" },
   INTERNAL: { status: 500, title: "Something went wrong on our side" },
   DATABASE_AWAY: {
@@ -136,7 +140,6 @@ export const catalogue = {
   NOT_OFFERED: { status: 409, title: "Nothing is offered to this entry of the waitlist" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
   PAGE_CLOSED: { status: 409, title: "Nothing can be asked for on this page at present" },
-  PAGES_FULL: { status: 409, title: "The organisation has as many booking pages as it may have" },
   SERIES_CONFLICTS: { status: 409, title: "Not all of the series fits" },
 
   // Availability

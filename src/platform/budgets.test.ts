@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { newResource } from "../../test/availability.ts";
+import { openResource } from "../../test/booking.ts";
 import { eveningBox, openBakery } from "../../test/boxes.ts";
 import { icsWith } from "../../test/calendars.ts";
 import { api, newKey } from "../../test/http.ts";
@@ -15,6 +16,7 @@ const kinds = [
   "merchants",
   "boxTypes",
   "calendars",
+  "bookingPages",
   "members",
   "apiKeys",
 ] as const;
@@ -33,6 +35,7 @@ before(async () => {
   });
   const { id: merchantId } = await openBakery(app);
   const { id: resourceId } = await newResource(app);
+  const { id: roomId } = await openResource(app);
   const timezone = "Europe/Berlin";
   const room = { targetUrl: "https://shop.example/", maxActive: 1, admitPerSecond: 1 };
   asked = {
@@ -57,6 +60,10 @@ before(async () => {
         name: `C${n}`,
         ...(n % 2 ? { url: `https://calendar.example/${n}.ics` } : { ics: icsWith() }),
       }),
+    },
+    bookingPages: {
+      path: "/v1/booking-pages",
+      body: (n) => ({ title: `P${n}`, kind: "room", minutes: 30, resourceIds: [roomId] }),
     },
     members: { path: "/v1/members", body: (n) => ({ email: `m${n}@example.org`, role: "staff" }) },
     apiKeys: { path: "/v1/api-keys", body: (n) => ({ name: `K${n}`, role: "staff" }) },

@@ -20,6 +20,7 @@ const counts: Record<Budgeted, string> = {
   merchants: `select count(*) from merchant where org_id = $1`,
   boxTypes: `select count(*) from box_type where org_id = $1`,
   calendars: `select count(*) from outside_calendar where org_id = $1`,
+  bookingPages: `select count(*) from booking_page where org_id = $1`,
   members: `select (select count(*) from member where org_id = $1)
                  + (select count(*) from invitation
                     where org_id = $1 and status = 'pending' and expires_at > clock_timestamp())`,
@@ -33,6 +34,7 @@ const named: Record<Budgeted, string> = {
   merchants: "merchants",
   boxTypes: "box types",
   calendars: "outside calendars",
+  bookingPages: "booking pages",
   members: "members and invitations",
   apiKeys: "API keys",
 };

@@ -37,6 +37,7 @@ export const organisationWithUsage = organisation
         merchants: budget,
         boxTypes: budget,
         calendars: budget,
+        bookingPages: budget,
         members: budget.meta({ description: "Invitations that are still open count, too" }),
         apiKeys: budget,
       })

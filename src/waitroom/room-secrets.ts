@@ -1,8 +1,9 @@
-// What of a room is sealed in the database: the keys that sign passes and sessions, and the secret that it
-// shares with another system.
+// What of a room is sealed in the database: the keys that sign passes and sessions, the secret that it shares
+// with another system, and the seed of its draw, which nobody may know beforehand.
 
 import type { JWK } from "jose";
 import type pg from "pg";
+import { sealColumn, type SealedColumn } from "../infra/sealed-column.ts";
 import type { Vault } from "../infra/vault.ts";
 import type { RoomSettings } from "./rules.ts";
 
@@ -10,6 +11,12 @@ const keyPurpose = (roomId: string, kid: string) => `room key ${roomId} ${kid}`;
 const secretPurpose = (roomId: string) => `room secret ${roomId}`;
 const isSealed = (text: string) => text.startsWith("mk1.");
 const chunk = 500;
+
+export const sealedSeeds: SealedColumn = {
+  table: "room",
+  column: "seed",
+  purposeOf: (roomId) => `room seed ${roomId}`,
+};
 
 export function sealKey(vault: Vault, roomId: string, kid: string, jwk: JWK): string {
   return vault.seal(keyPurpose(roomId, kid), JSON.stringify(jwk));
@@ -38,7 +45,8 @@ function withSecret(settings: RoomSettings, change: (secret: string) => string):
 
 /** Whatever is not sealed, or sealed under an older master key. Returns how much that was. */
 export async function sealRoomSecrets(pool: pg.Pool, vault: Vault): Promise<number> {
-  return (await sealKeys(pool, vault)) + (await sealShared(pool, vault));
+  const seeds = await sealColumn(pool, vault, sealedSeeds);
+  return seeds + (await sealKeys(pool, vault)) + (await sealShared(pool, vault));
 }
 
 interface KeyRow {

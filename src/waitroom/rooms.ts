@@ -8,11 +8,12 @@ import { runEffect, type Effect } from "../engine/effect.ts";
 import type { Feed } from "../engine/feed.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
+import { openText, sealText } from "../infra/sealed-column.ts";
 import type { Vault } from "../infra/vault.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { roomNumberOf } from "./position-ids.ts";
-import { openKey, openSettings, sealKey, sealSettings } from "./room-secrets.ts";
+import { openKey, openSettings, sealKey, sealSettings, sealedSeeds } from "./room-secrets.ts";
 import { rulesOf, type RoomRules, type RoomSettings } from "./rules.ts";
 
 export interface RoomKey {
@@ -81,7 +82,7 @@ export class Rooms {
       await tx.query(
         `insert into room (org_id, id, settings, seed, created_at, host_proven_at)
          values ($1, $2, $3, $4, $5, $6)`,
-        [orgId, id, stored, newSeed(), now, hostProven ? now : null],
+        [orgId, id, stored, sealSeed(vault, id, newSeed()), now, hostProven ? now : null],
       );
       await insertKey(tx, vault, orgId, id, key, now);
       return { type: "waitroom.room_created", after: shownSettings(settings), answer: id };
@@ -109,7 +110,7 @@ export class Rooms {
           by.orgId,
           id,
           JSON.stringify(sealSettings(vault, id, settings)),
-          again ? newSeed() : seed,
+          sealSeed(vault, id, again ? newSeed() : seed),
           hostProven,
           now,
           settings.hostName === before.hostName,
@@ -262,6 +263,7 @@ function hostTaken(error: unknown): never {
 const notThere = () => refuse("NOT_FOUND", "There is no such waiting room");
 const noPosition = () => refuse("NOT_FOUND", "There is no such position");
 const newSeed = () => randomBytes(32).toString("hex");
+const sealSeed = (vault: Vault, id: string, seed: string) => sealText(sealedSeeds, vault, id, seed);
 
 interface StoredKey extends Omit<RoomKey, "privateJwk"> {
   /** As an earlier version left it. */
@@ -305,7 +307,7 @@ async function load(
     number: row.number,
     settings,
     rules: rulesOf(settings, version),
-    seed: row.seed,
+    seed: openText(sealedSeeds, vault, id, row.seed),
     createdAt: row.created_at.toISOString(),
     hostProven: row.host_proven,
     keys: row.keys.map(({ sealed, privateJwk, ...key }) => ({
