@@ -10,6 +10,14 @@ import { startRedis, type TestRedis } from "../test/redis.ts";
 import { call, key, startServer } from "./processes.ts";
 
 const hourMs = 3_600_000;
+
+/** As somebody without a key. */
+const post = (url: string, path: string, body: object) =>
+  fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 const metricsToken = "metrics-token-for-clocks";
 
 for (const store of ["PostgreSQL", "Redis"]) {
@@ -75,6 +83,57 @@ for (const store of ["PostgreSQL", "Redis"]) {
         };
         while ((await verify(servers[0]!.url)) === 204) await pause(50);
         for (const other of servers) assert.equal(await verify(other.url), 401);
+      }
+    });
+
+    test("a session and a key end when the database says so, whatever the server's clock", async () => {
+      const password = "correct horse battery";
+      const email = `ada-${store}@example.org`.toLowerCase();
+      const invited = await call(servers[0]!.url, "/v1/members", { email, role: "staff" }, store);
+      const token = (invited.body as { inviteUrl: string }).inviteUrl.split("/").at(-1);
+      const path = `/v1/invitations/${token}/accept`;
+      const joined = await post(servers[0]!.url, path, { name: "Ada", password });
+      assert.equal(joined.status, 200, await joined.text());
+      const statuses = (headers: Record<string, string>) =>
+        Promise.all(
+          servers.map(async ({ url }) => (await fetch(`${url}/v1/me`, { headers })).status),
+        );
+      for (const [i, maker] of servers.entries()) {
+        const signedIn = await post(maker.url, "/v1/session", { email, password });
+        assert.equal(signedIn.status, 200, await signedIn.text());
+        const cookies = signedIn.headers.getSetCookie().map((each) => each.split(";", 1)[0]);
+        const session = { cookie: cookies.join("; ") };
+        const { rows } = await database.pool.query(
+          `select round(extract(epoch from max(expires_at) - now()) / 3600)::int as hours from session
+            where created_at = (select max(created_at) from session)`,
+        );
+        assert.equal(rows[0].hours, 30 * 24, "it lasts as long as everybody's");
+        const made = await call(maker.url, "/v1/api-keys", { name: "K" }, `${store} key ${i}`);
+        const { id, key: secret } = made.body as { id: string; key: string };
+        const bearer = { authorization: `Bearer ${secret}` };
+
+        const end = async (minutes: number) => {
+          const at = `now() + interval '1 minute' * $1`;
+          await database.pool.query(`update session set expires_at = ${at}`, [minutes]);
+          await database.pool.query(`update api_key set expires_at = ${at} where id = $2`, [
+            minutes,
+            id,
+          ]);
+        };
+        await end(30);
+        assert.deepEqual(await statuses(session), [200, 200, 200]);
+        await end(-30);
+        assert.deepEqual(await statuses(session), [401, 401, 401]);
+        // Asked for the first time: nobody has found it good before.
+        assert.deepEqual(await statuses(bearer), [401, 401, 401]);
+        const early = await call(maker.url, "/v1/api-keys", { name: "K" }, `${store} early ${i}`);
+        const other = early.body as { id: string; key: string };
+        await database.pool.query(
+          `update api_key set expires_at = now() + interval '30 minutes' where id = $1`,
+          [other.id],
+        );
+        const still = { authorization: `Bearer ${other.key}` };
+        assert.deepEqual(await statuses(still), [200, 200, 200]);
       }
     });
 

@@ -191,7 +191,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   await feed.start();
 
   const { publicUrl } = config;
-  const auth = makeAuth({ pool, secrets, publicUrl, log, passwords: options.passwords });
+  const auth = makeAuth({ pool, secrets, publicUrl, clock, log, passwords: options.passwords });
   const signInGuard = new SignInGuard({ pool, secrets, clock, free: limit.wrongPasswords });
   const platform: Platform = {
     pool,

@@ -75,7 +75,7 @@ export async function startPlatform(
   const log = createLog("silent");
   const { secrets } = await loadSecrets(pool, testVault());
   const passwords = options.slowPasswords ? undefined : quickPasswords;
-  const auth = makeAuth({ pool, secrets, publicUrl, log, passwords });
+  const auth = makeAuth({ pool, secrets, publicUrl, clock, log, passwords });
   const limits = new SharedLimits({ pool, secrets, clock, log });
   const keyCache = new KeyCache(options.nowMs);
   const platform: Platform = {

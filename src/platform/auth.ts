@@ -12,6 +12,7 @@ import type { BetterAuthOptions } from "better-auth";
 import { organization } from "better-auth/plugins/organization";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type pg from "pg";
+import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import { ambientPool, type AmbientPool } from "./ambient.ts";
@@ -25,6 +26,7 @@ export interface AuthDeps {
   pool: pg.Pool;
   secrets: Pick<Secrets, "derive">;
   publicUrl: string;
+  clock: Clock;
   log: Logger;
   /** How passwords are kept; better-auth's way, scrypt, unless a test has many people sign in. */
   passwords?: Passwords | undefined;
@@ -36,13 +38,13 @@ export interface Passwords {
 }
 
 /** Apart from `makeAuth` so that a test can ask better-auth whether our migration has drifted. */
-export function authOptions({ pool, secrets, publicUrl, log, passwords }: AuthDeps) {
+export function authOptions({ pool, secrets, publicUrl, clock, log, passwords }: AuthDeps) {
   const ambient = ambientPool(pool);
   return {
     appName: "Turnkeeper",
     baseURL: publicUrl,
     secret: secrets.derive("better-auth", "session"),
-    database: databaseWithHashes(ambient),
+    database: databaseWithHashes(ambient, clock),
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // limits.ts: shared between instances, exact
     logger: {

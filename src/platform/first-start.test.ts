@@ -4,6 +4,7 @@ import pg from "pg";
 import { freshDatabase } from "../../test/database.ts";
 import { testVault } from "../../test/vault.ts";
 import type { FreshDatabase } from "../../test/database.ts";
+import { databaseClock } from "../infra/clock.ts";
 import { createLog } from "../infra/log.ts";
 import { loadSecrets } from "../infra/secrets.ts";
 import { makeAuth } from "./auth.ts";
@@ -27,7 +28,11 @@ async function instance() {
   pools.push(pool);
   const { secrets } = await loadSecrets(pool, testVault());
   const log = createLog("silent");
-  return { pool, secrets, auth: makeAuth({ pool, secrets, publicUrl: "http://localhost", log }) };
+  return {
+    pool,
+    secrets,
+    auth: makeAuth({ pool, secrets, publicUrl: "http://localhost", clock: databaseClock, log }),
+  };
 }
 
 const count = async (table: string) =>

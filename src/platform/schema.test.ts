@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { getMigrations } from "better-auth/db/migration";
 import { freshDatabase } from "../../test/database.ts";
 import { testVault } from "../../test/vault.ts";
+import { databaseClock } from "../infra/clock.ts";
 import { createLog } from "../infra/log.ts";
 import { loadSecrets } from "../infra/secrets.ts";
 import { authOptions } from "./auth.ts";
@@ -15,6 +16,7 @@ test("better-auth finds every table and column it needs in our migrations", asyn
       pool: database.pool,
       secrets: (await loadSecrets(database.pool, testVault())).secrets,
       publicUrl: "http://127.0.0.1:3000",
+      clock: databaseClock,
       log: createLog("silent"),
     });
     const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations({

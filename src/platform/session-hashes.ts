@@ -7,15 +7,17 @@ import type { DBAdapter, Where } from "@better-auth/core/db/adapter";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import type { BetterAuthOptions } from "better-auth";
 import { Kysely, PostgresDialect } from "kysely";
+import type { Clock } from "../infra/clock.ts";
 import type { AmbientPool } from "./ambient.ts";
+import { onDatabaseTime } from "./database-time.ts";
 
 export const tokenHash = (token: string): string => hash("sha256", token, "hex");
 
 /** For better-auth's `database`. */
-export function databaseWithHashes(pool: AmbientPool) {
+export function databaseWithHashes(pool: AmbientPool, clock: Clock) {
   const db = new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) });
   const make = kyselyAdapter(db, { type: "postgres", transaction: true });
-  return (options: BetterAuthOptions): DBAdapter => hashing(make(options));
+  return (options: BetterAuthOptions): DBAdapter => hashing(onDatabaseTime(make(options), clock));
 }
 
 type Adapter = DBAdapter;
