@@ -3,7 +3,7 @@
 
 import type pg from "pg";
 import { newId } from "../infra/ids.ts";
-import { refuse, type FieldError, type Refusal } from "../kernel/refusal.ts";
+import { invalid, refuse } from "../kernel/refusal.ts";
 import type { Settled } from "./claims.ts";
 import type { Interval } from "./intervals.ts";
 import { endDateIn, firstDateIn, momentIn } from "./moments.ts";
@@ -231,9 +231,4 @@ export function rangeIn(
     throw invalid([{ field: toField, message }]);
   }
   return { from, to };
-}
-
-export function invalid(errors: FieldError[]): Refusal {
-  const [first] = errors;
-  return refuse("INVALID", `${first!.field}: ${first!.message}`, { errors });
 }

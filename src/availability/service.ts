@@ -5,14 +5,13 @@ import type pg from "pg";
 import { runEffect } from "../engine/effect.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { invalid, refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { carryOut, foresee, mostListed, type By, type Conflicts } from "./changes.ts";
 import type { ClaimPort, Taken } from "./claims.ts";
 import { isDate, momentIn } from "./moments.ts";
 import { conflictsIn, freeOf, withTaken } from "./occupancy.ts";
 import {
-  invalid,
   planBusy,
   planConfiguration,
   planException,

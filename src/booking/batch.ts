@@ -6,7 +6,7 @@
 import type { BatchOptions, Verdict } from "../engine/batch.ts";
 import { allSent, type Rows, type Sender } from "../engine/connection.ts";
 import { isSameRequest, type Asked } from "../engine/effect.ts";
-import type { Prepared } from "../engine/lane.ts";
+import type { Prepared } from "../engine/clerk.ts";
 import { lineOf } from "../engine/rows.ts";
 import { Writes } from "../engine/writes.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";

@@ -1,7 +1,7 @@
 // What happens to bookings and holds, step by step. Each takes a draft over what was found under the
 // locks of the resources, and answers how the thing is afterwards, or why not.
 
-import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { invalid, refuse, type Refusal } from "../kernel/refusal.ts";
 import { slotsIn } from "../availability/schedule.ts";
 import type { Draft } from "./agenda.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type Verb,
   type Wait,
 } from "./booking.ts";
-import { faultsOfTime, invalid, partsFor, type Kind, type KindSettings } from "./kinds.ts";
+import { faultsOfTime, partsFor, type Kind, type KindSettings } from "./kinds.ts";
 import { iso, resourcesOf, told, windowsOf } from "./parts.ts";
 import { conflictsOf, dayMs, minuteMs, type Conflict } from "./rules.ts";
 import { resourceIn, serveWaiting } from "./waitlist.ts";

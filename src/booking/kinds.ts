@@ -3,7 +3,7 @@
 // after, what may be set for it, and whether it takes a token. kinds/index.ts lists them; everything
 // else knows a kind only through this.
 
-import { refuse, type FieldError, type Refusal } from "../kernel/refusal.ts";
+import { invalid, refuse, type FieldError, type Refusal } from "../kernel/refusal.ts";
 import type { UsedPart } from "./booking.ts";
 import { limits, minuteMs } from "./rules.ts";
 
@@ -213,9 +213,4 @@ export function faultsOfTime(start: number, end: number, now: number): Refusal |
     return refuse("TIME_PASSED", `That was over at ${interval.end}`, { interval });
   }
   return null;
-}
-
-export function invalid(errors: FieldError[]): Refusal {
-  const [first] = errors;
-  return refuse("INVALID", `${first!.field}: ${first!.message}`, { errors });
 }

@@ -3,12 +3,12 @@
 
 import type pg from "pg";
 import { approximateNow, type Clock } from "../infra/clock.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { invalid, Refusal, refuse } from "../kernel/refusal.ts";
 import { Agenda, Draft, type Window } from "./agenda.ts";
 import { calendarsOf, columnsOf } from "./batch.ts";
 import { codeOf, conflictsNow, conflictView, usedParts, type WishedPart } from "./decisions.ts";
 import type { Resources } from "./desk.ts";
-import { faultsOfTime, invalid, partsFor, partsOutside, type Kinds } from "./kinds.ts";
+import { faultsOfTime, partsFor, partsOutside, type Kinds } from "./kinds.ts";
 import { iso } from "./parts.ts";
 import { limits, minuteMs, startsFor } from "./rules.ts";
 import type { BookingService } from "./service.ts";

@@ -7,20 +7,13 @@ import type { Caller } from "../http/access.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import type { Secrets } from "../infra/secrets.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { invalid, Refusal, refuse } from "../kernel/refusal.ts";
 import type { Draft, Window } from "./agenda.ts";
 import type { Booking, Contact } from "./booking.ts";
 import * as decisions from "./decisions.ts";
 import type { HeldPart, WishedPart } from "./decisions.ts";
 import type { By, Desk } from "./desk.ts";
-import {
-  faultsOfTime,
-  invalid,
-  partsOutside,
-  type Kind,
-  type Kinds,
-  type KindSettings,
-} from "./kinds.ts";
+import { faultsOfTime, partsOutside, type Kind, type Kinds, type KindSettings } from "./kinds.ts";
 import { windowsOf } from "./parts.ts";
 import type { Permissions, Right } from "./permissions.ts";
 import { followToken, isWithToken } from "./rehousing.ts";

@@ -2,10 +2,10 @@
 // first in line whom it suits: for some time it is theirs alone, and then the next one's. An offer uses
 // the time as a hold does, so nobody can jump it.
 
-import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { invalid, refuse, type Refusal } from "../kernel/refusal.ts";
 import { LookWider, type Draft, type Window } from "./agenda.ts";
 import type { Offer, UsedPart, Wait } from "./booking.ts";
-import { faultsOfTime, invalid, partsFor, type Kind } from "./kinds.ts";
+import { faultsOfTime, partsFor, type Kind } from "./kinds.ts";
 import { iso, resourcesOf, shifted, told, windowsOf } from "./parts.ts";
 import { bestStart, minuteMs, startsFor, type Calendar, type Need } from "./rules.ts";
 

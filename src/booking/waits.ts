@@ -5,13 +5,13 @@ import type { Line } from "../kernel/line.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import type { Secrets } from "../infra/secrets.ts";
-import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { invalid, refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Draft, Window } from "./agenda.ts";
 import { statusNow, waitTransitions, type Contact, type Wait } from "./booking.ts";
 import * as decisions from "./decisions.ts";
 import type { By, Desk } from "./desk.ts";
 import { endDue, isOver } from "./due.ts";
-import { faultsOfTime, invalid, type Kinds } from "./kinds.ts";
+import { faultsOfTime, type Kinds } from "./kinds.ts";
 import { windowsOf } from "./parts.ts";
 import type { BookingReports } from "./reports.ts";
 import {

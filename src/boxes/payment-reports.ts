@@ -37,7 +37,7 @@ export class PaymentReports {
   refund(
     step: RefundStep,
     { paymentId, reservationId }: { paymentId: string; reservationId: string },
-    reason?: string,
+    reason?: unknown,
   ): void {
     this.#refunds.inc({ step });
     const context = { paymentId, reservationId, reason };

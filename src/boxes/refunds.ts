@@ -35,7 +35,7 @@ export class Refunds {
       const { refundId } = await gateway.refund(refund.intentId, refund.attempt);
       await this.#done(refund, refundId);
     } catch (error) {
-      reports.refund("put_off", refund, (error as Error).message);
+      reports.refund("put_off", refund, error);
       const failed = error instanceof GatewayTrouble && error.known;
       const later = new Date(approximateNow(clock) + pauseAfter(refund.tries));
       await store.refundLater(pool, refund, later, failed);

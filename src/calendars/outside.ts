@@ -11,7 +11,7 @@ import { newId } from "../infra/ids.ts";
 import type { Logger } from "../infra/log.ts";
 import { checkLiteral, NotPublic } from "../infra/outbound.ts";
 import type { Vault } from "../infra/vault.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { invalid, Refusal, refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { CalendarFault } from "./busy.ts";
 import { calendarUrl, fetchCalendar, type FetchRules } from "./fetching.ts";
@@ -324,7 +324,9 @@ export class OutsideCalendars {
     try {
       return await this.#busyIn(orgId, ics, timezone);
     } catch (error) {
-      throw error instanceof CalendarFault ? invalid("ics", error.message) : error;
+      throw error instanceof CalendarFault
+        ? invalid([{ field: "ics", message: error.message }])
+        : error;
     }
   }
 
@@ -342,7 +344,7 @@ export class OutsideCalendars {
       return url;
     } catch (error) {
       const isTheirs = error instanceof CalendarFault || error instanceof NotPublic;
-      throw isTheirs ? invalid("url", error.message) : error;
+      throw isTheirs ? invalid([{ field: "url", message: error.message }]) : error;
     }
   }
 
@@ -357,10 +359,6 @@ export class OutsideCalendars {
 
 const validatorsOf = ({ ics, etag, modified }: Copy) =>
   ics === null ? { etag: null, modified: null } : { etag, modified };
-
-function invalid(field: string, message: string): Refusal {
-  return refuse("INVALID", "The calendar cannot be read", { errors: [{ field, message }] });
-}
 
 /** A retry is answered from the record, also when there is nothing left to find. */
 function ifKeyed({ key }: By) {

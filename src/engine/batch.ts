@@ -10,7 +10,7 @@ import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
 import { isSameRequest, type Asked } from "./effect.ts";
-import type { Clerk } from "./lane.ts";
+import type { Clerk } from "./clerk.ts";
 import { withUsual } from "./kept.ts";
 import { Memory } from "./memory.ts";
 import { ByKey, type Order, type Outcome, type Product, type Situation } from "./order.ts";

@@ -6,7 +6,8 @@ import type { Connections } from "../infra/connections.ts";
 import { DatabaseAway } from "../infra/database-errors.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { ticketClerk } from "./batch.ts";
-import { Lane, type LaneOptions, type Posted } from "./lane.ts";
+import type { Posted } from "./clerk.ts";
+import { Lane, type LaneOptions } from "./lane.ts";
 import type { Order, Outcome } from "./order.ts";
 
 export interface LanesOptions<O extends Posted> extends LaneOptions<O> {

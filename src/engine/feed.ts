@@ -110,9 +110,8 @@ export class Feed {
       try {
         await answerWithin(this.#look(client), silenceMs, tooLate);
       } catch (error) {
-        const reason = (error as Error).message;
-        this.#log.warn({ reason }, "feed.lost");
-        if (error instanceof Silence) this.#connections.silent(reason);
+        this.#log.warn({ reason: error }, "feed.lost");
+        if (error instanceof Silence) this.#connections.silent(error);
         return;
       }
       const either = AbortSignal.any([ended.signal, signal]);
@@ -130,11 +129,10 @@ export class Feed {
         this.#tellAll();
         return client;
       } catch (error) {
-        const { message: reason } = error as Error;
-        this.#log.warn({ reason }, "feed.reconnect");
+        this.#log.warn({ reason: error }, "feed.reconnect");
         // Where it lacks connections alone, those that others have still work.
         if (isFull(error)) this.#connections.back();
-        else this.#connections.lost(reason);
+        else this.#connections.lost(error as Error);
       }
       // Half fixed, half chance: not every instance comes back in the same moment.
       const ms = waitMs / 2 + (Math.random() * waitMs) / 2;

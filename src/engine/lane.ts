@@ -10,40 +10,19 @@ import type { Connections } from "../infra/connections.ts";
 import { DatabaseAway } from "../infra/database-errors.ts";
 import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import type { BatchOptions, Verdict } from "./batch.ts";
-import { Connection, NotSent, type Sender } from "./connection.ts";
+import type { Verdict } from "./batch.ts";
+import type { Clerk, Decided, Posted } from "./clerk.ts";
+import { Connection, NotSent } from "./connection.ts";
 import { settleLost, type Seal } from "./lost.ts";
 import type { Outcome } from "./order.ts";
 import { statements as ours, type Statements } from "./statements.ts";
-import { isRefusedByServer } from "./transaction.ts";
-
-/** What a lane needs to know of an order: which lines it wants, the one it is about first. */
-export interface Posted {
-  readonly lineIds: readonly [string, ...string[]];
-}
-
-/** How the orders of a lane are decided, with what is remembered from one batch to the next. */
-export interface Clerk<O extends Posted> {
-  /** Locks and loads what some orders need; the transaction is open afterwards, whether it throws or not. */
-  prepare(connection: Sender, orders: readonly O[], options: BatchOptions): Promise<Prepared>;
-  /** Decides by heart, without a transaction; null when something has to be read first. */
-  decideAhead?(connection: Sender, orders: readonly O[], fixedNow: Date | null): Decided | null;
-  /** These were not written as they were decided. */
-  forget?(orders: readonly O[], reason: "not written" | "key used before"): void;
-}
-
-export interface Prepared {
-  readonly locked: Iterable<string>;
-  decide(): Decided;
-}
-
-export interface Decided {
-  readonly verdicts: Verdict[];
-  /** null when there is nothing to write. */
-  readonly commit: (() => Promise<void>) | null;
-  /** Tells, when the answer to COMMIT is lost, whether it took place; null: nothing can. */
-  readonly seal: Seal | null;
-}
+import {
+  isDuplicate,
+  isLockedByOthers,
+  isRefusedByServer,
+  isTakenByOthers,
+  isTransient,
+} from "./transaction.ts";
 
 export interface LaneOptions<O extends Posted> {
   connections: Connections;
@@ -91,9 +70,6 @@ const mostTries = 8;
 const mostConflicts = 4;
 /** Fewer than this are not worth a flight of their own. */
 const fewest = 8;
-const uniqueViolation = "23505";
-const exclusionViolation = "23P01";
-const lockNotAvailable = "55P03";
 
 export class Lane<O extends Posted> {
   readonly #options: LaneOptions<O>;
@@ -278,9 +254,8 @@ export class Lane<O extends Posted> {
       return true;
     } catch (error) {
       // What was remembered did not hold, or nobody knows. Next time it is read.
-      const { code } = error as { code?: string };
       const orders = letters.map((letter) => letter.order);
-      this.#clerk.forget?.(orders, code === uniqueViolation ? "key used before" : "not written");
+      this.#clerk.forget?.(orders, isDuplicate(error) ? "key used before" : "not written");
       if (commit && !wasNotWritten(error)) {
         connection.abandon();
         if (seal) this.#remember(letters, verdicts, seal, true);
@@ -370,8 +345,7 @@ export class Lane<O extends Posted> {
     try {
       written = await settleLost(connection, commits);
     } catch (error) {
-      const isLocked = (error as { code?: string }).code === lockNotAvailable;
-      if (!isLocked || !this.#waitingRoom) throw error;
+      if (!isLockedByOthers(error) || !this.#waitingRoom) throw error;
       await connection.control("rollback");
       this.#waitingRoom.#take(lost);
       return letters.filter((letter) => !lost.includes(letter));
@@ -432,11 +406,11 @@ export class Lane<O extends Posted> {
       if (unsettled.length > 0) await pause(100 + Math.random() * 200);
       return;
     }
-    if (error.code === lockNotAvailable && !this.#waitingRoom) {
+    if (isLockedByOthers(error) && !this.#waitingRoom) {
       for (const letter of letters) this.#reject(letter, busy());
       return;
     }
-    if (error.code === lockNotAvailable) {
+    if (isLockedByOthers(error)) {
       // A line is locked by somebody slow. Which one shows when all are taken only if free: the rest
       // go on, and who wants that line waits for it in the waiting room.
       for (const letter of letters) for (const id of letter.order.lineIds) this.#suspects.add(id);
@@ -462,8 +436,8 @@ export class Lane<O extends Posted> {
   }
 
   /** A duplicate is worth one more try for all, which reads what was won by others, and then some alone. */
-  #isWorthAnother(letters: Letter<O>[], { code }: { code?: string }): boolean {
-    if (code !== uniqueViolation && code !== exclusionViolation) return isTransient(code);
+  #isWorthAnother(letters: Letter<O>[], error: Error): boolean {
+    if (!isTakenByOthers(error)) return isTransient(error);
     const most = letters.length === 1 ? mostConflicts : 1;
     return letters.every((letter) => letter.tries < most);
   }
@@ -506,9 +480,4 @@ function busy(): Refusal {
 /** PostgreSQL said no, or was never asked. Anything else is the connection's own end, and nobody knows. */
 function wasNotWritten(error: unknown): boolean {
   return isRefusedByServer(error) || error instanceof NotSent;
-}
-
-/** Serialization failures and deadlocks; a server that stops, starts or has no connection to spare. */
-function isTransient(code: string | undefined): boolean {
-  return ["40001", "40P01", "57P01", "57P02", "57P03", "53300"].includes(code ?? "");
 }

@@ -29,9 +29,24 @@ function isConflict(error: unknown): boolean {
   return codeIn(error, ["40001", "40P01"]);
 }
 
-/** The same for what only a key or a constraint tells: unique and exclusion violations. */
+/** A conflict; or a server that stops, starts or has no connection to spare. */
+export function isTransient(error: unknown): boolean {
+  return isConflict(error) || codeIn(error, ["57P01", "57P02", "57P03", "53300"]);
+}
+
+/** What only a key tells. */
+export function isDuplicate(error: unknown): boolean {
+  return codeIn(error, ["23505"]);
+}
+
+/** What only a key or a constraint tells: unique and exclusion violations. */
 export function isTakenByOthers(error: unknown): boolean {
-  return codeIn(error, ["23505", "23P01"]);
+  return isDuplicate(error) || codeIn(error, ["23P01"]);
+}
+
+/** Somebody kept a lock for longer than we wait for it. */
+export function isLockedByOthers(error: unknown): boolean {
+  return codeIn(error, ["55P03"]);
 }
 
 function codeIn(error: unknown, codes: readonly string[]): boolean {

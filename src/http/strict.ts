@@ -3,7 +3,7 @@
 
 import type { FastifyRequest, FastifySchemaCompiler } from "fastify";
 import { z } from "zod";
-import { refuse, type FieldError, type Refusal } from "../kernel/refusal.ts";
+import { invalid, refuse, type FieldError, type Refusal } from "../kernel/refusal.ts";
 import "./words.ts"; // how zod puts it
 
 const mostErrors = 20;
@@ -71,11 +71,6 @@ function checked(schema: z.ZodType, data: unknown): { error?: Refusal; value?: u
   if (!error) return { value };
   const errors = error.issues.flatMap((issue) => fieldErrors(issue, known));
   return { error: invalid(errors.slice(0, mostErrors)) };
-}
-
-function invalid(errors: FieldError[]): Refusal {
-  const first = errors[0]!;
-  return refuse("INVALID", `${first.field || "body"}: ${first.message}`, { errors });
 }
 
 function fieldErrors(issue: Issue, known: ReadonlyMap<string, string[]>): FieldError[] {

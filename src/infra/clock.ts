@@ -63,7 +63,7 @@ export class DatabaseClock implements Clock {
     this.#pool = pool;
     this.#log = log;
     this.#zero = zero;
-    const failed = (error: Error) => log.warn({ reason: error.message }, "clock.not_measured");
+    const failed = (error: Error) => log.warn({ reason: error }, "clock.not_measured");
     this.#measuring = new Recurring(() => this.#measure(), measureEveryMs, failed);
   }
 

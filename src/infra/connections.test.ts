@@ -86,7 +86,7 @@ test("while the database is away nobody is kept waiting and nobody tries", async
   const { proxy, connections, pool } = await given(t);
   const [one, other] = [await pool.connect(), await pool.connect()];
   const waiting = assert.rejects(pool.query("select 1"), isAway);
-  connections.lost("a test");
+  connections.lost(new Error("a test"));
   await waiting;
   await assert.rejects(pool.connect(), isAway);
   await assert.rejects(connections.connect({ name: "test" }), isAway);
@@ -104,7 +104,7 @@ test("when the database has gone silent, no connection of before is used again",
   other.release();
   proxy.swallow();
   const unanswered = assert.rejects(one.query("select 1"), isAway);
-  connections.silent("a test");
+  connections.silent(new Error("a test"));
   await unanswered;
   one.release();
   while (pool.totalCount > 0) await nextTurn();

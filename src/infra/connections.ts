@@ -54,7 +54,7 @@ export class Connections {
   readonly #log: Logger;
   readonly #open = new Set<GuardedClient>();
   readonly #listeners = new Set<(isAway: boolean) => void>();
-  #away: string | null = null;
+  #away: Error | null = null;
   /** When the last try to connect failed, and nobody has connected since. */
   #failedAt: number | null = null;
   #trying = 0;
@@ -76,7 +76,7 @@ export class Connections {
   }
 
   /** Whoever looks after it found that it cannot be reached. */
-  lost(reason: string): void {
+  lost(reason: Error): void {
     const isNew = this.#away === null;
     this.#away = reason;
     if (!isNew) return;
@@ -85,9 +85,10 @@ export class Connections {
   }
 
   /** It owes an answer and says nothing: any connection may be dead, and nothing would ever tell. */
-  silent(reason: string): void {
+  silent(reason: Error): void {
     this.lost(reason);
-    for (const client of this.#open) client.discard(new DatabaseAway(reason));
+    const why = new DatabaseAway("it says nothing", { cause: reason });
+    for (const client of this.#open) client.discard(why);
   }
 
   /** It answers again. */
@@ -108,9 +109,7 @@ export class Connections {
   /** For everyday queries. */
   pool(size: number): pg.Pool {
     const pool = new GuardedPool(this, size);
-    pool.on("error", ({ message }) =>
-      this.#log.warn({ reason: message }, "database.connection_lost"),
-    );
+    pool.on("error", (reason) => this.#log.warn({ reason }, "database.connection_lost"));
     return pool;
   }
 
@@ -119,7 +118,7 @@ export class Connections {
     const isFailing = this.#failedAt !== null;
     const isResting = isFailing && performance.now() - this.#failedAt! < restMs;
     if (!isPulse && (this.isAway || isResting || (isFailing && this.#trying > 0))) {
-      throw new DatabaseAway(this.#away ?? "it cannot be connected to");
+      throw new DatabaseAway("it cannot be connected to", { cause: this.#away });
     }
     this.#trying += 1;
     try {

@@ -119,7 +119,7 @@ function tellChanges(client: RedisClient, log: Logger): void {
   client.on("error", (error: Error) => {
     if (lost) return;
     lost = true;
-    log.warn({ reason: error.message }, "redis.lost");
+    log.warn({ reason: error }, "redis.lost");
   });
   client.on("ready", () => {
     if (lost) log.info({}, "redis.back");

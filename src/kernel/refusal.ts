@@ -193,3 +193,9 @@ export function refuse(code: RefusalCode, detail?: string, extra: RefusalExtra =
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
+
+/** By what is wrong with which fields; the first is told in words, too. */
+export function invalid(errors: FieldError[]): Refusal {
+  const { field, message } = errors[0]!;
+  return refuse("INVALID", `${field || "body"}: ${message}`, { errors });
+}

@@ -10,7 +10,7 @@ import { approximateNow, type Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/log.ts";
 import { farthestAheadMs } from "../kernel/horizon.ts";
 import type { Happening } from "../kernel/policy.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { invalid, refuse } from "../kernel/refusal.ts";
 import { dayLineId } from "./ids.ts";
 import * as orders from "./orders.ts";
 import type { By, OpdOrder } from "./orders.ts";
@@ -77,8 +77,7 @@ export class Days {
     const last = approximateNow(this.#deps.clock) + farthestAheadMs;
     if (slotStart > last) {
       const message = `must be within five years, before ${new Date(last).toISOString()}`;
-      const errors = [{ field: "slotStart", message }];
-      throw refuse("INVALID", `slotStart: ${message}`, { errors });
+      throw invalid([{ field: "slotStart", message }]);
     }
     return localDate(slotStart, timezone);
   }

@@ -1,7 +1,7 @@
 // SQL of owners and delegations.
 
 import type pg from "pg";
-import { refuse } from "../kernel/refusal.ts";
+import { invalid, refuse } from "../kernel/refusal.ts";
 import type { Delegation, Given, Permission } from "./rights.ts";
 
 type Db = pg.Pool | pg.ClientBase;
@@ -62,8 +62,7 @@ export async function findMember(db: Db, orgId: string, userId: string): Promise
     [orgId, userId],
   );
   if (rows[0]) return rows[0];
-  const errors = [{ field: "userId", message: "must be a member of the organisation" }];
-  throw refuse("INVALID", "userId: must be a member of the organisation", { errors });
+  throw invalid([{ field: "userId", message: "must be a member of the organisation" }]);
 }
 
 export async function findOwner(db: Db, orgId: string, resourceId: string): Promise<Person | null> {

@@ -6,7 +6,7 @@ import { runEffect, type Effect } from "../engine/effect.ts";
 import { actorOf, type Scope, type StaffCaller } from "../http/access.ts";
 import type { Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { invalid, refuse } from "../kernel/refusal.ts";
 import * as store from "./delegation-store.ts";
 import type { DelegationRow, Person } from "./delegation-store.ts";
 import type { Attempt } from "./platform.ts";
@@ -280,8 +280,7 @@ function untilOf(
   if (until == null) return Number.isFinite(longest) ? new Date(longest) : null;
   const asked = new Date(until);
   if (asked <= now) {
-    const errors = [{ field: "until", message: "must be in the future" }];
-    throw refuse("INVALID", "until: must be in the future", { errors });
+    throw invalid([{ field: "until", message: "must be in the future" }]);
   }
   if (asked.getTime() > longest) {
     const own = new Date(longest).toISOString();

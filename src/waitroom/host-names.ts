@@ -4,7 +4,7 @@
 
 import { Resolver } from "node:dns/promises";
 import type { Secrets } from "../infra/secrets.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { invalid, refuse } from "../kernel/refusal.ts";
 
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
@@ -33,8 +33,9 @@ export class HostNames {
 
   /** Throws unless this organisation may have the name. True: by its proof, which is to be remembered. */
   async check(orgId: string, host: string): Promise<boolean> {
-    if (this.isOwn(host)) throw invalid("is this server's own");
-    if (isNumeric(host)) throw invalid("must be a name, not an address");
+    if (this.isOwn(host)) throw invalid([{ field: "hostName", message: "is this server's own" }]);
+    if (isNumeric(host))
+      throw invalid([{ field: "hostName", message: "must be a name, not an address" }]);
     if (this.isListed(host)) return false;
     const name = `_turnkeeper.${host}`;
     const value = this.#proof(orgId, host);
@@ -65,8 +66,4 @@ export class HostNames {
 /** 10.1, 127.0.0.1, 0x7f.1: what ends in a number is read as an address. */
 function isNumeric(host: string): boolean {
   return /(^|\.)(\d+|0x[\da-f]*)$/.test(host);
-}
-
-function invalid(message: string) {
-  return refuse("INVALID", `hostName: ${message}`, { errors: [{ field: "hostName", message }] });
 }

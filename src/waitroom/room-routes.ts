@@ -14,7 +14,7 @@ import {
 } from "../http/schemas.ts";
 import { approximateNow } from "../infra/clock.ts";
 import { checkLiteral } from "../infra/outbound.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { invalid, refuse } from "../kernel/refusal.ts";
 import { claimSecretOf } from "./claims.ts";
 import { bareHost } from "./host-names.ts";
 import type { Room } from "./rooms.ts";
@@ -55,8 +55,7 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
 
   /** One that can never work is told at once; what a name leads to is checked with every connection. */
   function checkTarget(target: URL, hostName: string): void {
-    const wrong = (message: string) =>
-      refuse("INVALID", `targetUrl: ${message}`, { errors: [{ field: "targetUrl", message }] });
+    const wrong = (message: string) => invalid([{ field: "targetUrl", message }]);
     try {
       checkLiteral(target, deps.mayConnect);
     } catch {
