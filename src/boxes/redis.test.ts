@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Redis } from "ioredis";
+import pg from "pg";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { act, newUser, openBakery, type Bakery, type Box } from "../../test/boxes.ts";
 import { api, newKey, type Answer } from "../../test/http.ts";
@@ -220,23 +221,42 @@ describe("nothing rests on Redis", () => {
     return counts;
   }
 
-  const rush = (box: Box) => Promise.all(Array.from({ length: people }, () => box.ask()));
+  /** Many ask at once. Who was not decided about in time, on a busy machine, asks again as clients do. */
+  function rush(box: Box) {
+    const all = Array.from({ length: people }, () => {
+      const [userId, key] = [newUser(), newKey()];
+      return () => box.ask({ userId }, { key });
+    });
+    const first = Promise.all(all.map((ask) => ask()));
+    const decided = async () =>
+      Promise.all(
+        (await first).map(async (answer, i) => {
+          while (/^(BUSY|DATABASE_AWAY)$/.test(answer.body.code as string))
+            answer = await all[i]!();
+          return answer;
+        }),
+      );
+    return { first, decided };
+  }
 
   /** A rush that piles up behind somebody who keeps the box's row, until it is so. */
   async function crowd<T>(box: Box, ask: () => Promise<T>, isSo: (answer: T) => boolean) {
-    const holder = await app.pool.connect();
+    // Not of the pool, whose connections may not stay in a transaction for as long as this can take.
+    const holder = new pg.Client({ connectionString: app.databaseUrl });
+    await holder.connect();
     await holder.query("begin");
     await holder.query(`select 1 from line where id = $1 for update`, [box.id]);
+    const { first, decided } = rush(box);
     let isOver = false;
-    const answers = rush(box).finally(() => (isOver = true));
+    void first.finally(() => (isOver = true));
     try {
       // On a machine that is busy enough Redis is given up on: then the story ends as it would without.
       await eventually(async () => isOver || isSo(await ask()), Boolean);
     } finally {
       await holder.query("rollback");
-      holder.release();
+      await holder.end();
     }
-    return answers;
+    return decided();
   }
 
   const locked = () => redis.keys("lock:inventory:*");
@@ -255,18 +275,25 @@ describe("nothing rests on Redis", () => {
   });
 
   test("every lock is refused: some are told to come back, and nobody has a box too many", async () => {
-    const box = await bakery.offer({ quantity: boxes });
-    await redis.set(inventoryLock(bakery.id, box.id), "somebody who never lets go");
-    const before = await lookups();
-    const answers = await crowd(box, lookups, (count) => count >= before + 4);
-    const counts = await outcome(box, answers);
-    assert(counts["LOCK_ACQUISITION_FAILED"]! > 0, JSON.stringify(counts));
-    const told = answers.find(({ body }) => body.code === "LOCK_ACQUISITION_FAILED")!;
+    let [box, answers, told] = [
+      await bakery.offer(),
+      [] as Answer[],
+      undefined as Answer | undefined,
+    ];
+    // Once more where Redis was given up on.
+    while (!told) {
+      box = await bakery.offer({ quantity: boxes });
+      await redis.set(inventoryLock(bakery.id, box.id), "somebody who never lets go");
+      const before = await lookups();
+      answers = await crowd(box, lookups, (count) => count >= before + 4);
+      await outcome(box, answers);
+      told = answers.find(({ body }) => body.code === "LOCK_ACQUISITION_FAILED");
+    }
     assert.equal(told.status, 503);
     assert.equal(told.body.retryAfter, 2_000);
     assert.equal(told.headers.get("retry-after"), "2");
     await redis.flushall();
-    await outcome(box, [...answers, ...(await rush(box))]);
+    await outcome(box, [...answers, ...(await rush(box).decided())]);
   });
 
   test("every lock lies: all are let in at once, and nobody has a box too many", async () => {
@@ -290,7 +317,7 @@ describe("nothing rests on Redis", () => {
     const value = JSON.parse((await cached(box, "value"))!) as { line: { capacity: number } };
     value.line.capacity = 1_000;
     await redis.hset(key, "version", 1_000_000, "value", JSON.stringify(value));
-    const counts = await outcome(box, await rush(box));
+    const counts = await outcome(box, await rush(box).decided());
     assert.deepEqual(counts, { reserved: boxes, INSUFFICIENT_INVENTORY: people - boxes });
   });
 
@@ -312,7 +339,7 @@ describe("nothing rests on Redis", () => {
     server.pause();
     try {
       assert.equal((await box.view()).remaining, boxes);
-      const counts = await outcome(box, await rush(box));
+      const counts = await outcome(box, await rush(box).decided());
       assert.deepEqual(counts, { reserved: boxes, INSUFFICIENT_INVENTORY: people - boxes });
     } finally {
       server.resume();
