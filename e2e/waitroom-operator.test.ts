@@ -21,7 +21,8 @@ test("a room is made in the console", async () => {
 });
 
 test("live counts, pause, sliders and a message", async () => {
-  const shop = await newShop({ state: "paused" });
+  // Nobody's place runs out while the story goes on.
+  const shop = await newShop({ state: "paused", heartbeatSeconds: 3_600 });
   await shop.joinFirst(5);
   const page = await stage.openConsole(`/rooms/${shop.roomId}`);
   await waitingOn(page, 5).waitFor();

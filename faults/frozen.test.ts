@@ -96,7 +96,7 @@ async function overdue(): Promise<number> {
 
 /** Stops whoever has the lease, so that it still has it. */
 async function freezeTheSweeper() {
-  for (let tries = 0; tries < 100; tries++) {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
     const seen = await leaseNow();
     const server = servers.find(({ child }) => seen?.holder.endsWith(` ${child.pid}`));
     if (!server) {

@@ -51,7 +51,7 @@ export class OwnPostgres {
         this.#url = running.urlOf(databaseName);
         return;
       } catch (error) {
-        if (tries === 50) throw error;
+        if (tries === 300) throw error;
         await pause(200);
       }
     }

@@ -5,6 +5,7 @@ import { after as afterAll, before, beforeEach, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { newUser, openBakery, type Bakery } from "../../test/boxes.ts";
 import { newKey } from "../../test/http.ts";
+import { holdLine } from "../../test/held-line.ts";
 
 let app: TestApp;
 let bakery: Bakery;
@@ -19,16 +20,13 @@ beforeEach(async () => {
 
 test("LOCK_ACQUISITION_FAILED: who cannot be decided in time is told when to try again", async () => {
   const box = await bakery.offer({ quantity: 50 });
-  const tx = await app.pool.connect();
-  await tx.query("begin");
-  await tx.query(`select 1 from line where id = $1 for update`, [box.id]);
+  const release = await holdLine(app.databaseUrl, box.id);
   const asked = Array.from({ length: 30 }, () => box.ask());
   const [first] = await Promise.all([Promise.race(asked), Promise.resolve()]);
   assert.equal(first.status, 503);
   assert.deepEqual([first.body.code, first.body.retryAfter], ["LOCK_ACQUISITION_FAILED", 2_000]);
   assert.equal(first.headers.get("retry-after"), "2");
-  await tx.query("rollback");
-  tx.release();
+  await release();
   const answers = await Promise.all(asked);
   const won = answers.filter(({ status }) => status === 201).length;
   assert.ok(won > 0, "those who were let in are served");

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Redis } from "ioredis";
-import pg from "pg";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { act, newUser, openBakery, type Bakery, type Box } from "../../test/boxes.ts";
 import { api, newKey, type Answer } from "../../test/http.ts";
 import { startRedis, type TestRedis } from "../../test/redis.ts";
+import { holdLine } from "../../test/held-line.ts";
 import { inventoryLock } from "./locks.ts";
 
 let server: TestRedis;
@@ -137,10 +137,8 @@ describe("with Redis", () => {
       () => remainingInCache(box),
       (left) => left === 0,
     );
-    const holder = await app.pool.connect();
+    const release = await holdLine(app.databaseUrl, box.id);
     try {
-      await holder.query("begin");
-      await holder.query(`select 1 from line where id = $1 for update`, [box.id]);
       const refused = await withoutDatabase(() => box.ask());
       assert.equal(refused.status, 409);
       assert.equal(refused.body.code, "INSUFFICIENT_INVENTORY");
@@ -150,8 +148,7 @@ describe("with Redis", () => {
       const guest = await withoutDatabase(() => api(app, null).post(path, wish));
       assert.equal(guest.body.code, "INSUFFICIENT_INVENTORY");
     } finally {
-      await holder.query("rollback");
-      holder.release();
+      await release();
     }
   });
 
@@ -241,11 +238,7 @@ describe("nothing rests on Redis", () => {
 
   /** A rush that piles up behind somebody who keeps the box's row, until it is so. */
   async function crowd<T>(box: Box, ask: () => Promise<T>, isSo: (answer: T) => boolean) {
-    // Not of the pool, whose connections may not stay in a transaction for as long as this can take.
-    const holder = new pg.Client({ connectionString: app.databaseUrl });
-    await holder.connect();
-    await holder.query("begin");
-    await holder.query(`select 1 from line where id = $1 for update`, [box.id]);
+    const release = await holdLine(app.databaseUrl, box.id);
     const { first, decided } = rush(box);
     let isOver = false;
     void first.finally(() => (isOver = true));
@@ -253,8 +246,7 @@ describe("nothing rests on Redis", () => {
       // On a machine that is busy enough Redis is given up on: then the story ends as it would without.
       await eventually(async () => isOver || isSo(await ask()), Boolean);
     } finally {
-      await holder.query("rollback");
-      await holder.end();
+      await release();
     }
     return decided();
   }

@@ -3,6 +3,7 @@ import { after as afterAll, before, beforeEach, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { act, newUser, openBakery, type Bakery } from "../../test/boxes.ts";
 import { newKey } from "../../test/http.ts";
+import { holdLine } from "../../test/held-line.ts";
 
 let app: TestApp;
 let bakery: Bakery;
@@ -25,17 +26,14 @@ async function knownToBeSoldOut(quantity = 1) {
 
 test("a rush on a box that is sold out does not even wait for its lock", async () => {
   const { box } = await knownToBeSoldOut();
-  const tx = await app.pool.connect();
+  const release = await holdLine(app.databaseUrl, box.id);
   try {
-    await tx.query("begin");
-    await tx.query(`select 1 from line where id = $1 for update`, [box.id]);
     const answers = await Promise.all(Array.from({ length: 50 }, () => box.ask()));
     for (const { body } of answers) {
       assert.deepEqual([body.code, body.remaining], ["INSUFFICIENT_INVENTORY", 0]);
     }
   } finally {
-    await tx.query("rollback");
-    tx.release();
+    await release();
   }
 });
 

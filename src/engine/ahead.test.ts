@@ -11,6 +11,7 @@ import { compareOrder } from "../kernel/line.ts";
 import type { FreshDatabase } from "../../test/database.ts";
 import { countingEngine, Premises, queueSettings } from "../../test/engine.ts";
 import { TcpProxy } from "../../test/tcp-proxy.ts";
+import { holdLine, isAwaited } from "../../test/held-line.ts";
 import { fingerprintOf, idemOf, runEffect } from "./effect.ts";
 import type { Engine } from "./engine.ts";
 
@@ -217,13 +218,10 @@ test("what the database rejects fails alone, also among those decided ahead", as
 
 test("a line that somebody keeps locked is waited for", async () => {
   const desk = await new Desk().settled();
-  const tx = await database.pool.connect();
-  await tx.query("begin");
-  await tx.query(`select 1 from line where id = $1 for update`, [queueId]);
+  const release = await holdLine(database.url, queueId);
   const joining = many(20, () => desk.join());
-  await pause(600);
-  await tx.query("commit");
-  tx.release();
+  while (!(await isAwaited(database.pool))) await pause(20);
+  await release();
   await joining;
   assert.deepEqual(await numbers(), upTo(23));
 });

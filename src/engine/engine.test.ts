@@ -9,6 +9,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import type { FreshDatabase } from "../../test/database.ts";
 import { newEngine, Premises, queueSettings as settings } from "../../test/engine.ts";
 import { commitIn, TcpProxy } from "../../test/tcp-proxy.ts";
+import { holdLine, isAwaited } from "../../test/held-line.ts";
 import { Connection } from "./connection.ts";
 import { fingerprintOf, idemOf } from "./effect.ts";
 import type { Engine, EngineOptions } from "./engine.ts";
@@ -65,14 +66,6 @@ async function ticketsOf(line: string): Promise<{ sequence: number; name: string
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(5);
-}
-
-/** Somebody waits in the database for a lock. */
-async function isAwaited(): Promise<boolean> {
-  const { rowCount } = await database.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount! > 0;
 }
 
 async function eventSeq(): Promise<number> {
@@ -156,22 +149,17 @@ test("the same key on two lines in two processes at once has one effect", async 
 test("a line that somebody keeps locked does not stop the others, and goes on when it is free", async () => {
   const engine = engineWith();
   const locked = await newQueue();
-  const holder = await database.pool.connect();
-  await holder.query("begin");
-  await holder.query(`select 1 from line where id = $1 for update`, [locked]);
+  const release = await holdLine(database.url, locked);
   const stuck = join(engine, locked);
   const free = await Promise.all([join(engine), join(engine)]);
   assert.equal(free.length, 2);
-  await holder.query("rollback");
-  holder.release();
+  await release();
   assert.equal((await stuck).sequence, 1);
 });
 
 test("whoever waits for a locked line is overtaken by nobody when it is free", async () => {
   const engine = engineWith({ mostInBatch: 1 });
-  const holder = await database.pool.connect();
-  await holder.query("begin");
-  await holder.query(`select 1 from line where id = $1 for update`, [queueId]);
+  const release = await holdLine(database.url, queueId);
   const late: Promise<{ sequence: number }>[] = [];
   const early = Array.from({ length: 20 }, () =>
     join(engine).then((ticket) => {
@@ -179,9 +167,10 @@ test("whoever waits for a locked line is overtaken by nobody when it is free", a
       return ticket;
     }),
   );
-  await pause(1_500); // by then all of them are sent to wait elsewhere
-  await holder.query("rollback");
-  holder.release();
+  // Whoever wants other lines is behind them, and served once all of them were sent to wait elsewhere.
+  await Promise.all(Array.from({ length: 10 }, async () => join(engine, await newQueue())));
+  await until(() => isAwaited(database.pool));
+  await release();
   const waited = (await Promise.all(early)).map(({ sequence }) => sequence);
   const came = (await Promise.all(late)).map(({ sequence }) => sequence);
   assert.ok(Math.max(...waited) < Math.min(...came), `${waited.join()} before ${came.join()}`);
@@ -189,12 +178,9 @@ test("whoever waits for a locked line is overtaken by nobody when it is free", a
 
 test("a line that stays locked is refused as busy in the end", async () => {
   const engine = engineWith({ patienceMs: 600 });
-  const holder = await database.pool.connect();
-  await holder.query("begin");
-  await holder.query(`select 1 from line where id = $1 for update`, [queueId]);
+  const release = await holdLine(database.url, queueId);
   await assert.rejects(join(engine), refusedWith("BUSY"));
-  await holder.query("rollback");
-  holder.release();
+  await release();
   assert.deepEqual(await ticketsOf(queueId), []);
 });
 
@@ -249,15 +235,12 @@ test("a change for which a product has no words leaves nothing behind", () => {
 
 test("the mailbox has its limit also for orders that wait for a locked line", async () => {
   const engine = engineWith({ mostInMailbox: 10 });
-  const holder = await database.pool.connect();
-  await holder.query("begin");
-  await holder.query(`select 1 from line where id = $1 for update`, [queueId]);
+  const release = await holdLine(database.url, queueId);
   const first = join(engine);
-  await until(async () => engine.backlog === 0 && (await isAwaited()));
+  await until(async () => engine.backlog === 0 && (await isAwaited(database.pool)));
   const more = Promise.allSettled(Array.from({ length: 40 }, () => join(engine)));
   await until(() => engine.backlog === 10);
-  await holder.query("rollback");
-  holder.release();
+  await release();
   await first;
   const refused = (await more).filter((one) => one.status === "rejected");
   assert.equal(refused.length, 30);

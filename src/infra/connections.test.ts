@@ -65,7 +65,7 @@ test("every connection of the pool has its limits", async (t) => {
 });
 
 test("a connection that owes an answer and says nothing is given up, and not used again", async (t) => {
-  const { proxy, pool } = await given(t, 200);
+  const { proxy, pool } = await given(t, 2_000);
   await pool.query("select 1");
   proxy.swallow();
   await assert.rejects(pool.query("select 1"), isAway);
@@ -74,11 +74,11 @@ test("a connection that owes an answer and says nothing is given up, and not use
 });
 
 test("a connection that nobody uses may be silent", async (t) => {
-  const { pool } = await given(t, 50);
+  const { pool } = await given(t, 1_000);
   const pid = async () =>
     (await pool.query("select pg_backend_pid() as pid")).rows[0].pid as number;
   const first = await pid();
-  await new Promise((done) => setTimeout(done, 150));
+  await new Promise((done) => setTimeout(done, 1_500));
   assert.equal(await pid(), first);
 });
 

@@ -24,6 +24,7 @@ let kind = "";
 let failures = 0;
 let away = false;
 let looking = false;
+let wantsAnother = false;
 let wanted = 0;
 let saidAt = 0;
 let proof = "";
@@ -40,7 +41,10 @@ worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
 const tell = (task: object) => worker.postMessage(task);
 
 async function look(): Promise<void> {
-  if (looking) return;
+  if (looking) {
+    wantsAnother = true; // what is on its way may be from before
+    return;
+  }
   looking = true;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), patienceMs);
@@ -61,6 +65,10 @@ async function look(): Promise<void> {
   }
   clearTimeout(timer);
   looking = false;
+  if (wantsAnother) {
+    wantsAnother = false;
+    later(0);
+  }
   find("[data-lost]").hidden = away || failures < 2;
   find("[data-away]").hidden = !away;
 }
