@@ -14,6 +14,7 @@ const kinds: FaultKind[] = [
   "server killed",
   "server frozen",
   "server's clock ahead",
+  "PostgreSQL killed",
   "Redis emptied",
   "Redis frozen",
 ];
@@ -31,7 +32,7 @@ before(async () => {
 });
 after(() => world.stop());
 
-test("all products keep their promises while servers and Redis fail", () => {
+test("all products keep their promises while servers, PostgreSQL and Redis fail", () => {
   const broken = result.verdicts.filter(({ problems }) => problems.length > 0);
   assert.deepEqual(broken, []);
 });

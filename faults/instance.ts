@@ -12,7 +12,7 @@ import type { TcpProxy } from "../test/tcp-proxy.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const movedClock = new URL("moved-clock.ts", import.meta.url).href;
-const startMs = 60_000;
+const startMs = 120_000;
 
 export interface InstanceOptions {
   n: number;

@@ -40,7 +40,8 @@ export async function runFaults(world: World, options: RunOptions): Promise<RunR
   const { seed, plan, calmMs, timed, say } = options;
   const history = new History();
   const stopping = new AbortController();
-  const visits = await openTraffic(world, history, seed, stopping.signal);
+  const urls = world.instances.map(({ url }) => url);
+  const visits = await openTraffic({ world, urls, history, seed, stopping: stopping.signal });
   const visitors = Promise.all(visits.map((visit) => visit()));
   await pause(calmMs);
   const faults: PlannedTime[] = [];
@@ -67,19 +68,30 @@ export async function runFaults(world: World, options: RunOptions): Promise<RunR
 }
 
 /** Everything is there; the visits begin when they are called. */
-async function openTraffic(
-  { instances, key }: World,
-  history: History,
-  seed: number,
-  stopping: AbortSignal,
-): Promise<(() => Promise<void>)[]> {
-  const urls = instances.map(({ url }) => url);
+export async function openTraffic(given: {
+  world: World;
+  /** Where clients go. */
+  urls: readonly string[];
+  history: History;
+  seed: number;
+  stopping: AbortSignal;
+}): Promise<(() => Promise<void>)[]> {
+  const { world, urls, history, seed, stopping } = given;
+  const { key } = world;
   const visits: (() => Promise<void>)[] = [];
   for (const [i, traffic] of traffics.entries()) {
     const { product, people } = traffic;
     const clientFor = (n: number) => {
       const chance = chanceFrom(seed + 1_000 * i + n);
-      return new Client({ name: `${product}-${n}`, product, urls, key, history, chance, stopping });
+      return new Client({
+        name: `${product}-${seed}-${n}`,
+        product,
+        urls,
+        key,
+        history,
+        chance,
+        stopping,
+      });
     };
     const place = await traffic.open(clientFor(people));
     for (let n = 0; n < people; n++) {
@@ -93,7 +105,7 @@ async function openTraffic(
 }
 
 /** What runs out needs a moment to be seen, also when all is well. What does not settle is a fact. */
-async function untilSettled(world: World): Promise<void> {
+export async function untilSettled(world: World): Promise<void> {
   for (const until = Date.now() + settleMs; Date.now() < until; await pause(500)) {
     const ready = await Promise.all(world.instances.map((instance) => instance.isReady()));
     if (!ready.every(Boolean)) continue;

@@ -36,7 +36,7 @@ const silenceMs = 300_000;
 const programs = [
   // The browser without its windows: the same pages for two thirds of the time.
   { name: "chromium-headless-shell", neededBy: /^e2e\// },
-  { name: "redis-server", neededBy: /redis|waitroom|all-products/ },
+  { name: "redis-server", neededBy: /redis|waitroom|all-products|rolling-restart/ },
   { name: "nginx", neededBy: /nginx/ },
   { name: "pgbouncer", neededBy: /pooler/ },
 ];

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { act, openQueue } from "../../test/counter.ts";
 import { api } from "../../test/http.ts";
 import { watch, type TestStream } from "../../test/stream.ts";
+import { statements } from "../engine/statements.ts";
 
 let app: TestApp;
 before(async () => {
@@ -118,6 +119,26 @@ test("what happened while a desk was away arrives when it is back", async () => 
   const byQuery = await watch(app, `${desk(queue)}?lastEventId=${seen[1].seq}`);
   assert.equal((await changes(byQuery, 1))[0].ticket.name, "Cem");
   await byQuery.close();
+});
+
+test("a number that was passed over after a lost commit is nobody's event, and nothing is missed", async () => {
+  const queue = await openQueue(app);
+  const stream = await watch(app, desk(queue));
+  await queue.join("Ann");
+  await changes(stream, 1);
+  await app.pool.query(statements.passOver, [[queue.id]]);
+  // Whoever comes now starts behind the number that has no event.
+  const behind = await watch(app, desk(queue));
+  await queue.join("Bob");
+  const [bob] = await changes(behind, 1);
+  assert.deepEqual((await changes(stream, 1))[0].seq, bob.seq);
+  await Promise.all([stream.close(), behind.close()]);
+  for (const lastEventId of [bob.seq - 2, bob.seq - 1]) {
+    const back = await watch(app, desk(queue), { lastEventId });
+    const [seen] = await changes(back, 1);
+    assert.deepEqual([seen.seq, seen.ticket.name], [bob.seq, "Bob"]);
+    await back.close();
+  }
 });
 
 test("a stream that breaks before its first event can be resumed as well", async () => {
