@@ -123,6 +123,123 @@ test("holds and offers that run out are cleared away", async () => {
   });
 });
 
+test("boxes are reserved, waited for, given back and published at once", async () => {
+  const shop = { name: "Panificio", timezone: "UTC", currency: "EUR" };
+  const { id: merchantId } = await send(201, "/v1/merchants", shop);
+  const box = {
+    title: "Bread",
+    quantity: 20,
+    price: 450,
+    pickupStart: "17:00",
+    pickupEnd: "19:00",
+  };
+  const { id } = await send(201, `/v1/merchants/${merchantId}/inventories`, { ...box, date });
+  const reserve = (i: number) =>
+    send(201, `/v1/inventories/${id}/reservations`, { userId: `user-${i}`, waitlist: true });
+  const reservations = await atOnce(30, reserve);
+  await Promise.all([
+    ...reservations.slice(0, 10).map((one) => send(200, `/v1/reservations/${one.id}/cancel`, {})),
+    ...Array.from({ length: 10 }, () => send(200, `/v1/inventories/${id}`)),
+    ...Array.from({ length: 10 }, (_, i) =>
+      send(201, `/v1/merchants/${merchantId}/box-types`, {
+        ...box,
+        title: `Bread ${i}`,
+        weekdays: [0, 1, 2, 3, 4, 5, 6],
+      }),
+    ),
+  ]);
+  await until("all box types have published or wait for their time", async () => {
+    const { rows } = await database.pool.query(
+      `select 1 from line where product = 'box-types' and deadline_at <= now()`,
+    );
+    return rows.length === 0;
+  });
+});
+
+test("a waiting room lets people in, who go in, look and leave at once", async () => {
+  const { id } = await send(201, "/v1/rooms", {
+    name: "Sale",
+    targetUrl: "https://shop.example",
+    maxActive: 20,
+    admitPerSecond: 1_000,
+  });
+  const path = `/v1/rooms/${id}`;
+  const joined = await atOnce(20, async (i) => {
+    const sessionId = `a-session-of-somebody-${i}`;
+    const answer = await call(server.url, `${path}/positions`, { sessionId });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body as { id: string; secret: string };
+  });
+  const asHolder = async (position: { id: string; secret: string }, act: string) => {
+    const answer = await fetch(`${server.url}/v1/positions/${position.id}${act}`, {
+      method: act === "" ? "GET" : "POST",
+      headers: { authorization: `Bearer ${position.secret}` },
+    });
+    return (await answer.json()) as { status?: string };
+  };
+  await until("everybody may go in", async () => {
+    const all = await Promise.all(joined.map((position) => asHolder(position, "")));
+    return all.every(({ status }) => status === "ADMITTED");
+  });
+  await Promise.all([
+    ...joined.slice(0, 10).map((position) => asHolder(position, "/start")),
+    ...joined.slice(10).map((position) => asHolder(position, "/leave")),
+    ...Array.from({ length: 5 }, () => send(200, `${path}/stats`)),
+    ...Array.from({ length: 5 }, () => send(200, path, { maxActive: 30 }, "PATCH")),
+  ]);
+  await until("ten are in", async () => {
+    const { body } = await call(server.url, `${path}/stats`);
+    return (body as { active: number }).active === 10;
+  });
+});
+
+test("people are invited, join, sign in and have keys made at once", async () => {
+  const password = "correct horse battery";
+  const people = await atOnce(6, async (i) => {
+    const email = `somebody${i}@example.org`;
+    const answer = await call(server.url, "/v1/members", { email, role: "staff" });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return { email, token: (answer.body as { inviteUrl: string }).inviteUrl.split("/").at(-1)! };
+  });
+  await Promise.all(
+    people.map(({ token }) =>
+      send(200, `/v1/invitations/${token}/accept`, { name: "Somebody", password }),
+    ),
+  );
+  await Promise.all([
+    ...people.map(({ email }) => send(200, "/v1/session", { email, password })),
+    ...Array.from({ length: 6 }, (_, i) =>
+      send(201, "/v1/api-keys", { name: `Key ${i}`, role: "staff" }),
+    ),
+    ...Array.from({ length: 6 }, () => send(200, "/v1/members")),
+  ]);
+});
+
+test("calendars are read from outside, and written for others, at once", async () => {
+  const roomId = await open("consultation_room", 1);
+  const time = (hour: string) => `${date.replaceAll("-", "")}T${hour}0000Z`;
+  const busy = (i: number) =>
+    ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", "BEGIN:VEVENT", `UID:${i}`]
+      .concat([`DTSTAMP:${time("00")}`, `DTSTART:${time("20")}`, `DTEND:${time("21")}`])
+      .concat(["END:VEVENT", "END:VCALENDAR", ""])
+      .join("\r\n");
+  const path = `/v1/resources/${roomId}`;
+  const made = await call(server.url, `${path}/calendar-feed`, {});
+  assert.ok(made.status < 300, JSON.stringify(made.body));
+  const feed = new URL((made.body as { url: string }).url).pathname;
+  await Promise.all([
+    ...Array.from({ length: 5 }, (_, i) =>
+      send(201, `${path}/calendars`, { name: `Busy ${i}`, ics: busy(i) }),
+    ),
+    ...Array.from({ length: 5 }, async () => {
+      const answer = await fetch(server.url + feed);
+      assert.equal(answer.status, 200);
+      assert.match(await answer.text(), /^BEGIN:VCALENDAR/);
+    }),
+    ...Array.from({ length: 5 }, () => send(200, `${path}/calendars`)),
+  ]);
+});
+
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     if (await isSo()) return;
