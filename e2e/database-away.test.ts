@@ -13,7 +13,7 @@ import { createLog } from "../src/infra/log.ts";
 import { migrate } from "../src/infra/migrate.ts";
 import { desktop, makeStage, phone, standAt, tv, type Stage } from "./stage.ts";
 
-const away = "We cannot reach our records at the moment.";
+const away = "We cannot reach our records now.";
 
 let folder: string;
 let postgres: OwnPostgres;

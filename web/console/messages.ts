@@ -26,7 +26,7 @@ export const common = {
   skip: "Skip to the content",
   lost: "Connection lost, reconnecting…",
   lostText: "What you see may be out of date.",
-  away: "We cannot reach our records at the moment.",
+  away: "We cannot reach our records now.",
   awayText: "Everybody keeps their place, and this page goes on by itself.",
 };
 
@@ -389,8 +389,7 @@ export const keys = {
 export const problems: Record<string, string> = {
   NO_ANSWER:
     "The server did not answer. Check the connection and try again: nothing is done twice.",
-  DATABASE_AWAY:
-    "We cannot reach our records at the moment. Please try again soon: nothing is done twice.",
+  DATABASE_AWAY: "We cannot reach our records now. Please try again soon: nothing is done twice.",
   UNAUTHENTICATED: "Please sign in again.",
   BAD_CREDENTIALS: "E-mail or password is wrong.",
   SECOND_FACTOR_NEEDED: "Your password is right. Now the code from your phone.",

@@ -40,7 +40,7 @@ export const booking = {
     note: "This is too long.",
   } as Record<string, string>,
   lost: "There is no connection right now. Trying again…",
-  away: "We cannot reach our records at the moment. The free times come by themselves.",
+  away: "We cannot reach our records now. The free times come by themselves.",
   problems: {
     TAKEN: "Somebody has just taken this time. Please choose another one.",
     NOTICE_TOO_SHORT: "This time is too soon now. Please choose a later one.",
@@ -48,7 +48,7 @@ export const booking = {
     RATE_LIMITED: "That was too often in a short time. Please wait a moment and try again.",
     NO_ANSWER: "There is no connection right now. Tap again: it will be one request, never two.",
     DATABASE_AWAY:
-      "We cannot reach our records at the moment. Please tap again soon: it will be one request, never two.",
+      "We cannot reach our records now. Please tap again soon: it will be one request, never two.",
     IN_DOUBT: "Your request was not answered. Tap again: it will be one request, never two.",
     other: "That did not work. Please try again, or ask at the desk.",
   } as Record<string, string>,

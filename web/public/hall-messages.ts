@@ -7,7 +7,7 @@ export const hall = {
   nobodyNow: "nobody is called",
   nobodyNext: "nobody",
   lost: "Reconnecting…",
-  away: "We cannot reach our records at the moment. Your place is safe.",
+  away: "We cannot reach our records now. Your place is safe.",
   missingTitle: "This board cannot be shown",
   missingText: "Its address names a doctor who does not exist. Make a new one at the reception.",
 };

@@ -41,7 +41,7 @@ export const join = {
     RATE_LIMITED: "That was too often in a short time. Please wait a moment and try again.",
     NO_ANSWER: "There is no connection right now. Tap again: you will get one number, never two.",
     DATABASE_AWAY:
-      "We cannot reach our records at the moment. Please tap again soon: you will get one number, never two.",
+      "We cannot reach our records now. Please tap again soon: you will get one number, never two.",
     IN_DOUBT: "Your request was not answered. Tap again: you will get one number, never two.",
     INVALID: "Something in the form is not right. Please check it.",
     other: "That did not work. Please try again, or ask at the desk.",
@@ -87,7 +87,7 @@ export const ticket = {
   again: "Take a new number",
   forSomebodyElse: "Take another number for somebody else",
   lost: "No connection. Trying again…",
-  away: "We cannot reach our records at the moment. Your place is safe; this page goes on by itself.",
+  away: "We cannot reach our records now. Your place is safe; this page goes on by itself.",
   lostSince: (time: string) => `What you see is from ${time}.`,
   missingTitle: "This ticket cannot be shown",
   missingText:
@@ -95,8 +95,7 @@ export const ticket = {
   problems: {
     WRONG_STATE: "That is no longer possible: your ticket has moved on.",
     NO_ANSWER: "There is no connection right now. Please try again.",
-    DATABASE_AWAY:
-      "We cannot reach our records at the moment. Your place is safe: please try again soon.",
+    DATABASE_AWAY: "We cannot reach our records now. Your place is safe: please try again soon.",
     other: "That did not work. Please try again, or ask at the desk.",
   } as Record<string, string>,
 };
@@ -115,7 +114,7 @@ export const board = {
   soundIsOn: "Sound is on",
   fullScreen: "Full screen",
   lost: "Reconnecting…",
-  away: "We cannot reach our records at the moment. Your place is safe.",
+  away: "We cannot reach our records now. Your place is safe.",
   states: { open: "Open", paused: "Short break", closed: "Closed" } satisfies Record<
     QueueState,
     string
@@ -135,7 +134,7 @@ export const notFound = {
 /** A page that cannot be made while the database is away. */
 export const unreachable = {
   title: "One moment, please",
-  text: "We cannot reach our records at the moment. Nothing is lost; this page goes on by itself.",
+  text: "We cannot reach our records now. Nothing is lost; this page goes on by itself.",
 };
 
 /** Desks are called "3", "Desk 3" or "Window B" by their owners; only a bare number needs the word. */

@@ -19,7 +19,7 @@ export const request = {
   again: "Ask for another time",
   keep: "Keep this page's address: it is the only way back to your booking.",
   lost: "No connection. Trying again…",
-  away: "We cannot reach our records at the moment. Your request is safe; this page goes on by itself.",
+  away: "We cannot reach our records now. Your request is safe; this page goes on by itself.",
   lostSince: (time: string) => `What you see is from ${time}.`,
   missingTitle: "This booking cannot be shown",
   missingText: "The link is incomplete or the booking is no longer kept. Please ask at the desk.",
@@ -32,8 +32,7 @@ export const request = {
   problems: {
     WRONG_STATE: "That is no longer possible: it is decided or over already.",
     NO_ANSWER: "There is no connection right now. Please try again.",
-    DATABASE_AWAY:
-      "We cannot reach our records at the moment. Your request is safe: please try again soon.",
+    DATABASE_AWAY: "We cannot reach our records now. Your request is safe: please try again soon.",
     other: "That did not work. Please try again, or ask at the desk.",
   } as Record<string, string>,
 };

@@ -84,7 +84,7 @@ export const reservation = {
   again: "Back to all boxes",
   others: "See other boxes",
   lost: "No connection. Trying again…",
-  away: "We cannot reach our records at the moment. Your reservation is safe; this page goes on by itself.",
+  away: "We cannot reach our records now. Your reservation is safe; this page goes on by itself.",
   lostSince: (time: string) => `What you see is from ${time}.`,
   missingTitle: "This reservation cannot be shown",
   missingText:
@@ -93,8 +93,7 @@ export const reservation = {
     WRONG_STATE: "That is no longer possible: look at what is shown now.",
     HOLD_EXPIRED: "The time has just run out.",
     NO_ANSWER: "There is no connection right now. Tap again: nothing is done twice.",
-    DATABASE_AWAY:
-      "We cannot reach our records at the moment. Please tap again soon: nothing is done twice.",
+    DATABASE_AWAY: "We cannot reach our records now. Please tap again soon: nothing is done twice.",
     PAYMENT_UNAVAILABLE:
       "Paying does not work at the moment. You can say that you come and pay at the counter.",
     PAYMENTS_OFF: "Paying online is not possible here. You can pay at the counter.",

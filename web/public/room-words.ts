@@ -104,7 +104,7 @@ const en: RoomWords = {
   opensAt: (time) => `It starts at ${time}`,
   message: "News from the organiser",
   lost: "No connection. Trying again; your place is kept for a while.",
-  away: "We cannot reach our records at the moment. Your place is safe; this page goes on by itself.",
+  away: "We cannot reach our records now. Your place is safe; this page goes on by itself.",
   leave: "Leave the line",
   again: "Queue again",
   onward: "Go to the site",

@@ -38,7 +38,7 @@ export const shop = {
   } as Record<string, string>,
   footnote: "No account, no app. Your reservation stays on this phone.",
   lost: "No connection. Trying again…",
-  away: "We cannot reach our records at the moment. This page goes on by itself.",
+  away: "We cannot reach our records now. This page goes on by itself.",
   lostSince: (time: string) => `What you see is from ${time}.`,
 };
 
@@ -70,7 +70,7 @@ export const sheet = {
     RATE_LIMITED: "That was too often in a short time. Please wait a moment and try again.",
     NO_ANSWER: "There is no connection right now. Tap again: you will get one box, never two.",
     DATABASE_AWAY:
-      "We cannot reach our records at the moment. Please tap again soon: you will get one box, never two.",
+      "We cannot reach our records now. Please tap again soon: you will get one box, never two.",
     IN_DOUBT: "Your request was not answered. Tap again: you will get one box, never two.",
     LOCK_ACQUISITION_FAILED: "Very many people want this box. Please tap again.",
     BUSY: "Very many people want this box. Please tap again.",

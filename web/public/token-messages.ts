@@ -52,7 +52,7 @@ export const token = {
   alternative: (wished: string, given: string) =>
     `${wished} was full: you have ${given}, the nearest free time.`,
   lost: "No connection. Trying again…",
-  away: "We cannot reach our records at the moment. Your place is safe; this page goes on by itself.",
+  away: "We cannot reach our records now. Your place is safe; this page goes on by itself.",
   lostSince: (time: string) => `What you see is from ${time}.`,
   missingTitle: "This token cannot be shown",
   missingText:
@@ -66,8 +66,7 @@ export const token = {
   problems: {
     WRONG_STATE: "That is no longer possible: it is your turn, or it is over.",
     NO_ANSWER: "There is no connection right now. Please try again.",
-    DATABASE_AWAY:
-      "We cannot reach our records at the moment. Your place is safe: please try again soon.",
+    DATABASE_AWAY: "We cannot reach our records now. Your place is safe: please try again soon.",
     other: "That did not work. Please try again, or ask at the reception.",
   } as Record<string, string>,
 };

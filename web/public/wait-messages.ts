@@ -33,15 +33,14 @@ export const waitlist = {
   leaving: "Leaving…",
   stay: "Stay on the list",
   lost: "No connection. Trying again…",
-  away: "We cannot reach our records at the moment. Your place is safe; this page goes on by itself.",
+  away: "We cannot reach our records now. Your place is safe; this page goes on by itself.",
   lostSince: (time: string) => `What you see is from ${time}.`,
   problems: {
     OFFER_EXPIRED: "The offer has just lapsed: it went to the next person.",
     NOT_OFFERED: "This is no longer offered.",
     WRONG_STATE: "That is no longer possible.",
     NO_ANSWER: "There is no connection right now. Please try again.",
-    DATABASE_AWAY:
-      "We cannot reach our records at the moment. Your place is safe: please try again soon.",
+    DATABASE_AWAY: "We cannot reach our records now. Your place is safe: please try again soon.",
     other: "That did not work. Please try again, or ask at the desk.",
   } as Record<string, string>,
 };

@@ -67,14 +67,13 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   for (let attempt = 1; ; attempt += 1) {
     try {
       // Also for somebody who taps again at once.
-      const quietMs = quietUntil - Date.now();
-      if (quietMs > 0) await pause(Math.min(quietMs, longestPauseMs));
+      if (quietUntil > Date.now()) await pause(quietUntil - Date.now());
       return await once<T>(path, options);
     } catch (error) {
       if (options.signal?.aborted) throw error;
       const problem = asProblem(error);
       const asked = (problem.retryAfterSeconds ?? 0) * 1_000;
-      if (isAway(problem)) quietUntil = Date.now() + asked;
+      if (isAway(problem)) quietUntil = Date.now() + Math.min(asked, longestPauseMs);
       const worthRepeating = problem.status === 0 || problem.status === 503;
       if (!worthRepeating || attempt >= attempts || asked > longestPauseMs) throw problem;
       await pause(Math.max(asked, pausesMs[attempt - 1] ?? 2_500));

@@ -3,7 +3,7 @@
 // (Wi-Fi gone, laptop slept) for a quiet queue. Here every byte counts as a sign of life, silence
 // means "lost", and each return says so, in order that the page can look again at the whole.
 
-import { EventText, type ServerEvent } from "./event-text.ts";
+import { eventText, type ServerEvent } from "./event-text.ts";
 import { asProblem, isAway, problemFrom, type Problem } from "./request.ts";
 
 /** "away": the server is there and will go on by itself, but cannot reach its database now. */
@@ -96,7 +96,7 @@ export function openStream(options: StreamOptions): LiveStream {
     options.onOpen();
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
-    const text = new EventText();
+    const text = eventText();
     for (;;) {
       const { done, value } = await reader.read();
       if (done || signal.aborted) return;
