@@ -38,11 +38,20 @@ module.exports = {
     },
     never(
       "infra",
-      ["engine", "http", "platform", "pages", products, "server", "main"],
+      ["engine", "events", "http", "platform", "pages", products, "server", "main"],
       "Below everything.",
     ),
-    never("engine", ["http", "platform", "pages", products, "server", "main"], "Knows no product."),
-    never("http", ["platform", "pages", products, "server", "main"], "The app gets its routes."),
+    never(
+      "engine",
+      ["events", "http", "platform", "pages", products, "server", "main"],
+      "Knows no product.",
+    ),
+    never(
+      "http",
+      ["events", "platform", "pages", products, "server", "main"],
+      "The app gets its routes.",
+    ),
+    never("events", ["platform", "pages", products, "server", "main"], "Knows no product."),
     never("platform", ["pages", products, "server", "main"], "Serves all products alike."),
     never("pages", ["engine", "platform", products, "server", "main"], "Asks through ports."),
     never(`(?:${products})`, ["pages", "server", "main"], "Put together above them.", "a-product"),

@@ -1932,6 +1932,91 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everything that happens in the organisation, oldest first
+     * @description Over all queues, days, calendars, boxes and rooms; each event once, and those of one of them in the order in which they happened. Your scopes decide what you see: `opd:read` for tokens, `org:manage` for the audit trail. `nextCursor` is null when there is nothing more at present; ask again later with the last `position` as `after`. With `Accept: text/event-stream` it is a stream from now on, or behind `after` or `Last-Event-ID`; the events' ids are positions.
+     *
+     *     Access: `staff`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          after?: string;
+          /** @description Types such as `counter.joined`, or first words such as `opd`, with commas */
+          types?: string;
+          limit?: number;
+          lastEventId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A page, or a stream that stays open */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: {
+                /** @description Where it stands in the log; `after` takes it */
+                position: string;
+                type: string;
+                /** Format: date-time */
+                at: string;
+                product: string;
+                /** Format: uuid */
+                lineId: string;
+                /** @description The ticket, token, booking, … it happened to */
+                subjectId: string | null;
+                actor: string;
+                data: {
+                  before: unknown;
+                  after: unknown;
+                };
+              }[];
+              nextCursor: string | null;
+            };
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/queues": {
     parameters: {
       query?: never;

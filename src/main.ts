@@ -10,6 +10,7 @@ import { createLog } from "./infra/log.ts";
 import { migrate, MigrationError } from "./infra/migrate.ts";
 import { PostgresError } from "./infra/postgres-home.ts";
 import { MasterKeyError } from "./infra/vault.ts";
+import { replay } from "./replay.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 import { makeServer } from "./server.ts";
 import { StoreMismatch } from "./waitroom/store-lease.ts";
@@ -99,7 +100,9 @@ function explain(error: unknown): string {
 
 try {
   const config = readConfig(process.env, projectRoot);
-  if (process.argv[2] === "rotate-keys") await rotateKeys(config, say);
+  const [command, name] = process.argv.slice(2);
+  if (command === "rotate-keys") await rotateKeys(config, say);
+  else if (command === "replay") await replay(config, name, say);
   else await main(config);
 } catch (error) {
   say(explain(error));

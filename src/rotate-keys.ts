@@ -3,9 +3,7 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "./infra/config.ts";
-import { FolderInUseError, urlOfRunning } from "./infra/database-owner.ts";
-import { openDatabase, type Database } from "./infra/database.ts";
-import { createLog } from "./infra/log.ts";
+import { reachDatabase } from "./infra/reach-database.ts";
 import { sealServerKeys } from "./infra/secrets.ts";
 import { MasterKeyError, MasterKeys } from "./infra/vault.ts";
 import { sealAll } from "./seal-all.ts";
@@ -15,7 +13,7 @@ const settleMs = 6_000;
 
 export async function rotateKeys(config: Config, say: (text: string) => void): Promise<void> {
   const vault = new MasterKeys(config.masterKey);
-  const database = await reach(config, say);
+  const database = await reachDatabase(config, say);
   try {
     const { rowCount } = await database.pool.query(
       `select 1 from server_key where sealed is not null`,
@@ -39,17 +37,5 @@ export async function rotateKeys(config: Config, say: (text: string) => void): P
     }
   } finally {
     await database.close();
-  }
-}
-
-/** Also the embedded one of a server that runs. */
-async function reach(config: Config, say: (text: string) => void): Promise<Database> {
-  const log = createLog("silent");
-  try {
-    return await openDatabase(config, log, say);
-  } catch (error) {
-    if (!(error instanceof FolderInUseError)) throw error;
-    const databaseUrl = await urlOfRunning(config.dataDir, say);
-    return openDatabase({ ...config, databaseUrl }, log, say);
   }
 }

@@ -35,6 +35,10 @@ import { Engine } from "./engine/engine.ts";
 import { Feed } from "./engine/feed.ts";
 import { Glances } from "./engine/glances.ts";
 import type { Statements } from "./engine/statements.ts";
+import { Consumers, lagOfConsumers } from "./events/consumers.ts";
+import { OrganisationEvents, type EventScopes } from "./events/organisation-events.ts";
+import { keepPositionsRising } from "./events/log.ts";
+import { eventRoutes } from "./events/routes.ts";
 import { buildApp, trusted, trustsProxy, type App, type AppDeps } from "./http/app.ts";
 import type { CountTicketRead } from "./http/holder.ts";
 import { KeyRequests } from "./http/key-requests.ts";
@@ -124,6 +128,8 @@ export interface Server {
   app: App;
   engine: Engine;
   deadlines: Deadlines;
+  /** What follows the log of events. */
+  consumers: Consumers;
   /** Lets people in from waiting rooms. */
   admission: Admission;
   /** Calendars from outside, read when they are due. */
@@ -139,6 +145,18 @@ export interface Server {
 }
 
 const distDir = fileURLToPath(new URL("../dist/web", import.meta.url));
+/** Who may read the events whose types begin with these words. */
+const scopes: EventScopes = {
+  organisation: "org:manage",
+  counter: "counter:read",
+  opd: "opd:read",
+  booking: "bookings:read",
+  resource: "availability:read",
+  availability: "availability:read",
+  boxes: "boxes:read",
+  waitroom: "waitroom:read",
+};
+
 const sweepLimitsEveryMs = 60_000;
 
 /** The database must be migrated already. */
@@ -150,6 +168,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const { limits: limit } = config;
   const vault = new MasterKeys(config.masterKey);
   const { secrets, madeMasterKey } = await loadSecrets(pool, vault);
+  await keepPositionsRising(pool);
   await sealAll(pool, vault);
   // Optional: without it, and while it is away, PostgreSQL does everything.
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
@@ -232,8 +251,6 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     clock,
     doctors,
     reports: opdReports,
-    follow: (orgId, tokenIds) => bookings.service.followTokens(orgId, tokenIds),
-    log,
   });
   const opd = new OpdService({ pool, days, secrets, reports: opdReports });
   const patients = new Patients(pool, clock);
@@ -408,6 +425,27 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     },
   });
 
+  const consumers = new Consumers({
+    pool,
+    log,
+    consumers: [bookings.followsTokens],
+    onNews: (listener) => feed.watchAll(listener),
+  });
+  await consumers.start();
+  const lags = metrics.shared(() => lagOfConsumers(pool));
+  metrics.gauges(
+    "turnkeeper_consumer_lag_events",
+    "Events that a consumer of the log has not taken in yet",
+    "consumer",
+    async () => (await lags()).map(({ name, events }) => [name, events]),
+  );
+  metrics.gauges(
+    "turnkeeper_consumer_lag_seconds",
+    "Age of the oldest event that a consumer of the log has not taken in yet",
+    "consumer",
+    async () => (await lags()).map(({ name, seconds }) => [name, seconds]),
+  );
+
   metrics.gauge(
     "turnkeeper_clock_drift_seconds",
     "How far this machine's clock is ahead of the database's, which decides",
@@ -468,6 +506,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     ...(proxy ? { otherHosts: proxy } : {}),
     routes: [
       (app) => platformRoutes(app, { platform, publicWrites }),
+      (app) => eventRoutes(app, new OrganisationEvents({ pool, feed, log, scopes }), streams),
       (app) =>
         counterRoutes(app, {
           service,
@@ -564,6 +603,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     app,
     engine,
     deadlines,
+    consumers,
     admission,
     calendars,
     streams,
@@ -573,6 +613,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     async close() {
       clearInterval(limitSweep);
       await app.close();
+      await consumers.close();
       await proxy?.close();
       hosts?.close();
       await deadlines.close();

@@ -91,7 +91,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     server,
     logged,
-    sweep: () => server.deadlines.sweep(),
+    async sweep() {
+      await server.consumers.catchUp();
+      return server.deadlines.sweep();
+    },
     admit: () => server.admission.run(),
     async close() {
       await server.close();

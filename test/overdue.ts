@@ -5,8 +5,7 @@ import type { TestApp } from "./app.ts";
 import { ask, expecting, hold, openResource, wait, act as onBooking } from "./booking.ts";
 import { act as onReservation, openBakery, reservationNow, type Box } from "./boxes.ts";
 import { act as onTicket, openQueue } from "./counter.ts";
-import { until } from "./until.ts";
-import { act as onToken, newPatient, openClinic, setRules, type Clinic } from "./opd.ts";
+import { openClinic, setRules, type Clinic } from "./opd.ts";
 
 /** What has to come of what is overdue. */
 export interface Overdue {
@@ -89,24 +88,6 @@ export const kinds: Kind[] = [
         // One has a place; the reserve goes to the next one, too late; the last one is sent home.
         events: { "opd.promoted": slots, "opd.expired": slots },
       };
-    },
-  },
-  {
-    name: "bookings of a doctor's day that have to follow their tokens",
-    async arrange(app) {
-      const clinic = await openClinic(app, { slots: 1, places: many, reserve: 0 });
-      const made = await times(many, async () => {
-        const patientId = await newPatient(app);
-        const [start, end] = [clinic.at("10:00"), clinic.at("10:15")];
-        const resources = [{ resourceId: clinic.doctorId }];
-        const wish = { kind: "consultation", patientId, start, end, resources };
-        return expecting(201, await ask(app, wish));
-      });
-      await whileNothingFollows(app, async () => {
-        await Promise.all(made.map(({ tokenId }) => onToken(app, tokenId, "cancel")));
-      });
-      app.clock.advance(minute);
-      return { lineIds: [clinic.doctorId], events: { "booking.canceled": many } };
     },
   },
   {
@@ -291,21 +272,6 @@ async function shortSlots(app: TestApp): Promise<{ clinic: Clinic; starts: strin
 
 function oneInEach(clinic: Clinic, starts: readonly string[]): Promise<unknown> {
   return Promise.all(starts.map((at) => clinic.token({ at, allowAlternative: false })));
-}
-
-/** Bookings cannot be written, as if every server ended right after its commit. */
-async function whileNothingFollows(app: TestApp, work: () => Promise<void>): Promise<void> {
-  await app.pool.query(`
-    create function not_now() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
-    create trigger not_now before update on booking execute function not_now()`);
-  const failed = () => app.logged.filter(({ event }) => event === "opd.follow_up_failed").length;
-  const before = failed();
-  try {
-    await work();
-    await until("every follow-up has failed", () => failed() === before + many);
-  } finally {
-    await app.pool.query(`drop function not_now cascade`);
-  }
 }
 
 /** Those of a room, in two days' time. */

@@ -39,6 +39,7 @@ export async function watch(
   const answer = await fetch(`${app.url}${path}`, {
     signal: AbortSignal.any([ending.signal, AbortSignal.timeout(patienceMs)]),
     headers: {
+      accept: "text/event-stream",
       ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
       ...(lastEventId === undefined ? {} : { "last-event-id": String(lastEventId) }),
     },

@@ -57,8 +57,7 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
   const engine = new Engine(lanes);
   const doctors = new DoctorLookups(pool);
   const reports = new OpdReports(metrics, log);
-  const follow = () => Promise.resolve();
-  const days = new Days({ pool, engine, clock, doctors, reports, follow, log });
+  const days = new Days({ pool, engine, clock, doctors, reports });
   const bookings = makeBookings({
     pool,
     clock,

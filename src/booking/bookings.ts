@@ -21,6 +21,7 @@ import { Questions } from "./questions.ts";
 import { BookingReports } from "./reports.ts";
 import { SeriesService } from "./series.ts";
 import { BookingService } from "./service.ts";
+import { followsTokens } from "./following.ts";
 import type { TokenPort } from "./tokens.ts";
 import { Waits } from "./waits.ts";
 
@@ -65,5 +66,6 @@ export function makeBookings(options: BookingsOptions) {
     resources,
     claims: bookingClaims(pool, clock, { kinds, tokens }),
     due: (line: Line) => waits.due(line),
+    followsTokens: followsTokens(service, tokens),
   };
 }

@@ -20,6 +20,8 @@ export interface TokenPlace {
 }
 
 export interface TokenPort {
+  /** The types of events after which a token may be elsewhere, or over. */
+  readonly leavingEvents: readonly string[];
   /** By the token's id. */
   placesOf(
     db: pg.Pool | pg.ClientBase,

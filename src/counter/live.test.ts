@@ -34,13 +34,14 @@ function liveQueues(over: { queues?: object; onRead?: () => void } = {}): LiveQu
 
 function sinkWith(send: Sink["send"]): Sink {
   const nothing = () => undefined;
-  return { send, mark: nothing, reset: nothing, close: nothing };
+  const drained = () => Promise.resolve();
+  return { send, drained, mark: nothing, reset: nothing, close: nothing };
 }
 
 /** What a desk is told that has seen everything up to `seq`. */
 function deskAt(live: LiveQueues, seq: number): number[] {
   const seen: number[] = [];
-  const sink = sinkWith((_event, id) => void seen.push(id));
+  const sink = sinkWith((_event, id) => void seen.push(Number(id)));
   live.watchDesk(queue, seq, sink);
   return seen;
 }

@@ -34,6 +34,7 @@ export class Feed {
   readonly #connections: Connections;
   readonly #log: Logger;
   readonly #lines = new Map<string, Watched>();
+  readonly #anywhere = new Set<Watcher>();
   readonly #closing = new AbortController();
   /** Where the next look goes on, when there are more lines than fit. */
   #rest: string[] = [];
@@ -60,6 +61,12 @@ export class Feed {
       line.watchers.delete(watcher);
       if (line.watchers.size === 0 && this.#lines.get(lineId) === line) this.#lines.delete(lineId);
     };
+  }
+
+  /** Calls back when any line has news. That can be lost: whoever needs it also looks by themselves. */
+  watchAll(watcher: Watcher): () => void {
+    this.#anywhere.add(watcher);
+    return () => this.#anywhere.delete(watcher);
   }
 
   /** Whether the database answers now. However many ask, it is asked once. */
@@ -150,11 +157,13 @@ export class Feed {
   }
 
   #heard(payload: string): void {
+    for (const watcher of this.#anywhere) watcher();
     const words = payload.split(" ");
     for (let i = 0; i < words.length; i += 2) this.#tell(words[i]!, Number(words[i + 1]));
   }
 
   #tellAll(): void {
+    for (const watcher of this.#anywhere) watcher();
     for (const line of this.#lines.values()) {
       line.seq = null; // also after a restore, which leads back
       for (const watcher of line.watchers) watcher();

@@ -61,7 +61,7 @@ export class Live<W extends Watcher> {
 }
 
 /** The database, or a waiting room's Redis, is away for a while: whoever watches stays. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   return troubleOf(error) !== null || (error instanceof Refusal && error.status === 503);
 }
 

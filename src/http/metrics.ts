@@ -57,6 +57,21 @@ export class Metrics {
     });
   }
 
+  /** The same with one value for each of several. */
+  gauges(name: string, help: string, label: string, read: () => Promise<[string, number][]>): void {
+    const now = this.shared(read);
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect: async () => {
+        gauge.reset();
+        for (const [of, value] of await now().catch(() => [])) gauge.set({ [label]: of }, value);
+      },
+    });
+  }
+
   /** Everybody who asks at one time shares one look. */
   shared<T>(read: () => T | Promise<T>): () => Promise<T> {
     let look: { value: Promise<T>; until: number } | null = null;

@@ -1,6 +1,7 @@
 // text/event-stream: one open answer per watcher. A slow reader is cut off rather than buffered for
 // ever: it comes back with Last-Event-ID and catches up.
 
+import { once } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../kernel/refusal.ts";
 import { isStaff } from "./access.ts";
@@ -12,7 +13,9 @@ const recheckMs = 15_000;
 const retryAfterSeconds = 10;
 
 export interface Sink {
-  send(event: string, id: number, data: unknown): void;
+  send(event: string, id: number | string, data: unknown): void;
+  /** When most of what was sent is on its way: whoever has much to send waits for it. */
+  drained(): Promise<unknown>;
   /** Says where the stream is, without an event. */
   mark(id: number): void;
   /** The asked place is gone: read everything anew. */
@@ -100,6 +103,12 @@ export class Streams {
     const sink: Sink = {
       send: (event, id, data) =>
         write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+      drained: async () => {
+        if (closed || !raw.writableNeedDrain) return;
+        const ended = new AbortController();
+        raw.once("close", () => ended.abort());
+        await once(raw, "drain", { signal: ended.signal }).catch(() => undefined);
+      },
       mark: (id) => write(`id: ${id}\n\n`),
       reset: (id) => write(`event: reset\nid: ${id}\ndata: {}\n\n`),
       close: () => {

@@ -7,7 +7,6 @@ import type { Outcome } from "../engine/order.ts";
 import { decideWithin } from "../engine/within.ts";
 import type { Slot } from "../availability/schedule.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
-import type { Logger } from "../infra/log.ts";
 import { farthestAheadMs } from "../kernel/horizon.ts";
 import type { Happening } from "../kernel/policy.ts";
 import { invalid, refuse } from "../kernel/refusal.ts";
@@ -17,7 +16,6 @@ import type { By, OpdOrder } from "./orders.ts";
 import { SlotsMissing, WaitingFirst } from "./places.ts";
 import { dayBounds, localDate } from "./policy.ts";
 import type { OpdReports } from "./reports.ts";
-import type { Token } from "./rules.ts";
 import * as store from "./store.ts";
 
 export interface Doctor {
@@ -47,9 +45,6 @@ export interface DayDeps {
   clock: Clock;
   doctors: Doctors;
   reports: OpdReports;
-  /** Lets bookings follow their tokens, which were moved or have ended. */
-  follow: (orgId: string, tokenIds: readonly string[]) => Promise<void>;
-  log: Logger;
 }
 
 const mostTries = 4;
@@ -84,29 +79,12 @@ export class Days {
 
   /** What was done is told after it was committed. */
   async submit(by: Request, order: OpdOrder): Promise<Outcome> {
-    const { engine, reports, log } = this.#deps;
-    const heard = listenTo(withFollowUp(order));
+    const { engine, reports } = this.#deps;
+    const heard = listenTo(order);
     const outcome = await engine.submit(heard.order);
     if (outcome.replayed) reports.replayed(by);
-    else if (outcome.answer) {
-      reports.happened(by, heard.happenings());
-      for (const dayId of daysToFollow(heard.happenings())) {
-        // Nobody waits for it; whatever becomes of it, the day is due until it is done.
-        this.followUp(by.orgId, dayId).catch((error: Error) => {
-          log.warn({ reason: error, dayId }, "opd.follow_up_failed");
-        });
-      }
-    }
+    else if (outcome.answer) reports.happened(by, heard.happenings());
     return outcome;
-  }
-
-  /** Tokens of the day that bookings took have changed: the bookings go along. */
-  async followUp(orgId: string, dayId: string): Promise<void> {
-    const { pool, engine, follow } = this.#deps;
-    const dueAt = await store.dayDueAt(pool, dayId);
-    if (dueAt === null) return;
-    await follow(orgId, await store.bookedTokens(pool, orgId, dayId));
-    await engine.submit(orders.followed({ orgId, actor: "system" }, dayId, dueAt));
   }
 
   async submitOn(by: Request, doctor: Doctor, date: string, order: OpdOrder): Promise<Outcome> {
@@ -154,32 +132,6 @@ export async function decideDays(
     if (verdict.kind !== "done") throw new Error(`a day could not be changed: ${verdict.kind}`);
   }
   return heard.flatMap(({ happenings }) => happenings());
-}
-
-/** With a deadline for the day in the same commit: any instance sees to it, if this one ends before. */
-function withFollowUp(order: OpdOrder): OpdOrder {
-  return {
-    ...order,
-    decide(at, change) {
-      const refusal = order.decide!(at, change);
-      for (const dayId of refusal ? [] : daysToFollow(change.decision().happenings)) {
-        const day = change.line(dayId);
-        // Another time than before: whoever follows at this moment has not seen this change.
-        const deadlineAt = Math.max(change.now, (day.deadlineAt ?? 0) + 1);
-        change.lines.set(dayId, { ...day, deadlineAt });
-      }
-      return refusal;
-    },
-  };
-}
-
-/** Of tokens that bookings took and that were moved or given back. */
-function daysToFollow(happenings: readonly Happening[]): Set<string> {
-  const changed = happenings.filter(({ step, after }) => {
-    const left = step === "moved" || (step === "ended" && after.status !== "COMPLETED");
-    return left && (after as Token).data.booked;
-  });
-  return new Set(changed.map(({ after }) => dayOf(after as Token)));
 }
 
 /** The day's line is not there: nobody has asked for this day yet. */

@@ -38,7 +38,6 @@ export interface Wish {
   source: Source;
   emergency: boolean;
   allowAlternative: boolean;
-  booked?: boolean;
 }
 
 const mostSlotsNamed = 20;
@@ -68,7 +67,6 @@ export function allocate(at: At, change: Change, wish: Wish): Refusal | undefine
     calledAt: null,
     checkedInAt: null,
     reason: null,
-    ...(wish.booked ? { booked: true } : {}),
   };
   const line = open?.line ?? lineOf(change, day, requested);
   const token = change.arrive(line, { ticketId: wish.ticketId, priority, claim, data }) as Token;

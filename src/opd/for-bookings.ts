@@ -14,7 +14,7 @@ import * as orders from "./orders.ts";
 import type { Allocated, OpdOrder } from "./orders.ts";
 import { findPatient } from "./patient-store.ts";
 import { WaitingFirst } from "./places.ts";
-import { localDate } from "./policy.ts";
+import { leavingEvents, localDate } from "./policy.ts";
 import type { Token } from "./rules.ts";
 import * as store from "./store.ts";
 
@@ -41,6 +41,7 @@ const dayMs = 86_400_000;
 
 export class TokensForBookings {
   readonly takenSql = store.takenSql;
+  readonly leavingEvents = leavingEvents;
   readonly #deps: TokensDeps;
 
   constructor(deps: TokensDeps) {
@@ -88,7 +89,6 @@ export class TokensForBookings {
       source: "online",
       emergency: false,
       allowAlternative: false,
-      booked: true,
     });
     const result = await this.#decide(tx, by, order);
     if ("code" in result) return result;

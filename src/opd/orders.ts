@@ -175,19 +175,6 @@ export function slotDue(by: By, dayId: string, lineId: string): OpdOrder {
   };
 }
 
-/** Bookings have followed their tokens; not those of tokens that have changed again since. */
-export function followed(by: By, dayId: string, dueAt: number): OpdOrder {
-  return {
-    ...on(by, dayId),
-    decide(_at, change) {
-      const day = change.line(dayId);
-      if (day.deadlineAt === dueAt) change.lines.set(dayId, { ...day, deadlineAt: null });
-      return undefined;
-    },
-    answer: () => ({}),
-  };
-}
-
 export function vacate(by: By, dayId: string, outside: ReadonlySet<string>): OpdOrder {
   return {
     ...on(by, dayId),

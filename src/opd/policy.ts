@@ -106,6 +106,9 @@ function ownSeries(line: Line) {
   return { line: next, sequence: emergencies, number: `E${emergencies}` };
 }
 
+/** After these a token may be in another slot, or over without having been seen. */
+export const leavingEvents = ["opd.moved", "opd.cancelled", "opd.expired"];
+
 export function eventType({ step, before, after }: Happening): string {
   switch (step) {
     case "arrived":

@@ -106,8 +106,6 @@ export interface TokenData {
   calledAt: number | null;
   checkedInAt: number | null;
   reason: Reason | null;
-  /** A booking took it, and follows when it is moved or given back. */
-  booked?: boolean;
 }
 
 /** Why a token expired, or why its place or number is not what the patient was told. */

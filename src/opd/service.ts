@@ -143,7 +143,6 @@ export class OpdService {
 
   /** A slot's reserve is due to be released, or it has ended; or a day's bookings have to follow. */
   async lineDue(line: Line): Promise<void> {
-    if (line.id === line.groupId) return this.#deps.days.followUp(line.orgId, line.id);
     const order = orders.slotDue(bySystem(line), line.groupId, line.id);
     await this.#deps.days.submit(bySystem(line), order);
   }

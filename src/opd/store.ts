@@ -316,32 +316,6 @@ export async function findTokens(
   return rows.map((row) => ticketOf(row) as Token);
 }
 
-/** When the bookings of a day's tokens have to follow; null when they have. */
-export async function dayDueAt(pool: pg.Pool, dayId: string): Promise<number | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    `select deadline_at as at from line where id = $1`,
-    [dayId],
-  );
-  return rows[0]?.at?.getTime() ?? null;
-}
-
-/** Tokens of a day that bookings took. Index: line_by_group, ticket_present, waiting_pkey, ticket_past. */
-export async function bookedTokens(pool: pg.Pool, orgId: string, dayId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select t.id from line l join ticket t on t.line_id = l.id and t.state in ('holding', 'serving')
-      where l.group_id = $2 and l.org_id = $1 and t.data->>'booked' = 'true'
-     union all
-     select t.id from line l join waiting w on w.line_id = l.id
-       join ticket t on t.org_id = w.org_id and t.id = w.ticket_id
-      where l.group_id = $2 and l.org_id = $1 and t.data->>'booked' = 'true'
-     union all
-     select t.id from line l join ticket t on t.line_id = l.id and t.state = 'done'
-      where l.group_id = $2 and l.org_id = $1 and t.data->>'booked' = 'true'`,
-    [orgId, dayId],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** How many wait, and how much is taken, in slots that are not over. Index: opd_day_pkey, line_by_group. */
 export async function loadNow(
   db: pg.Pool,

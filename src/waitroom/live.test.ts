@@ -46,9 +46,10 @@ test("what is told last never has an older number than what was told before it",
   const heard: [string, number][] = [];
   const stop = live.watch(await rooms.anyRoom(room.id), 0, {
     send(event, id) {
-      heard.push([event, id]);
+      heard.push([event, Number(id)]);
       if (event === "stats") resolve(heard);
     },
+    drained: () => Promise.resolve(),
     mark: () => undefined,
     reset: () => undefined,
     close: () => resolve(heard),

@@ -1,0 +1,235 @@
+// Whoever has to learn of everything that happens is a consumer of the log. It takes in a page of events
+// at a time, and how far it has come is written down: after a crash any instance goes on from there. One
+// instance at a time works for a consumer, by a lease; should two do so after all, the one that moves the
+// cursor second finds that it has moved and takes back what it wrote.
+
+import type pg from "pg";
+import { Lease } from "../engine/lease.ts";
+import { inTransaction } from "../engine/transaction.ts";
+import type { Logger } from "../infra/log.ts";
+import { beginning, endOfLog, readLog, type LoggedEvent, type Place } from "./log.ts";
+
+export interface Consumer {
+  readonly name: string;
+  /** Only events of these types are handed over. */
+  readonly types: readonly string[] | ((type: string) => boolean);
+  /** Where it begins when it is new. */
+  readonly from: "the beginning" | "now";
+  /** What it writes is committed with the cursor: each event counts once. */
+  write?(tx: pg.PoolClient, events: readonly LoggedEvent[]): Promise<void>;
+  /** What it does elsewhere, before the cursor moves. It may be done again after a crash. */
+  act?(events: readonly LoggedEvent[]): Promise<void>;
+}
+
+export interface ConsumerOptions {
+  pool: pg.Pool;
+  log: Logger;
+  consumers: readonly Consumer[];
+  /** Calls back when something happened anywhere; returns the end of it. */
+  onNews(listener: () => void): () => void;
+}
+
+const pageSize = 500;
+const everyMs = 1_000;
+const pauseMs = { least: 50, most: 30_000 };
+
+export class Consumers {
+  readonly #loops: ConsumerLoop[];
+  readonly #options: ConsumerOptions;
+  #unlisten: () => void = () => undefined;
+
+  constructor(options: ConsumerOptions) {
+    this.#options = options;
+    this.#loops = options.consumers.map((consumer) => new ConsumerLoop(consumer, options));
+  }
+
+  async start(): Promise<void> {
+    for (const { consumer } of this.#loops) await enter(this.#options.pool, consumer);
+    this.#unlisten = this.#options.onNews(() => {
+      for (const loop of this.#loops) loop.wake();
+    });
+    for (const loop of this.#loops) loop.wake();
+  }
+
+  /** Takes in everything that is there; for tests and for whoever starts a consumer anew. */
+  async catchUp(): Promise<void> {
+    for (const loop of this.#loops) await loop.catchUp();
+  }
+
+  async close(): Promise<void> {
+    this.#unlisten();
+    await Promise.all(this.#loops.map((loop) => loop.close()));
+  }
+}
+
+/** A consumer that nobody knows yet is written down with where it begins. */
+async function enter(pool: pg.Pool, { name, from }: Consumer): Promise<void> {
+  const { position, lineId, seq } = from === "now" ? await endOfLog(pool) : beginning;
+  await pool.query(
+    `insert into event_consumer (name, position, line_id, seq) values ($1, $2, $3, $4)
+      on conflict (name) do nothing`,
+    [name, position, lineId, seq],
+  );
+}
+
+class ConsumerLoop {
+  readonly consumer: Consumer;
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  readonly #lease: Lease;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+  #news = false;
+  #failures = 0;
+  #closed = false;
+
+  constructor(consumer: Consumer, { pool, log }: ConsumerOptions) {
+    this.consumer = consumer;
+    this.#pool = pool;
+    this.#log = log;
+    this.#lease = new Lease(pool, `consumer ${consumer.name}`);
+  }
+
+  /** News while it works is looked at afterwards; after a failure it waits for its turn. */
+  wake(): void {
+    this.#news = true;
+    if (this.#running || this.#failures > 0) return;
+    this.#sleep(pauseMs.least);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #sleep(ms: number): void {
+    if (this.#closed) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#running = this.#turn().finally(() => {
+        this.#running = null;
+        this.#sleep(this.#nextMs());
+      });
+    }, ms);
+  }
+
+  #nextMs(): number {
+    if (this.#failures > 0) return Math.min(everyMs * 2 ** (this.#failures - 1), pauseMs.most);
+    return this.#news ? pauseMs.least : everyMs;
+  }
+
+  async #turn(): Promise<void> {
+    this.#news = false;
+    try {
+      await this.catchUp();
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures += 1;
+      const { name } = this.consumer;
+      this.#log.error(
+        { reason: error, consumer: name, failures: this.#failures },
+        "consumer.failed",
+      );
+    }
+  }
+
+  async catchUp(): Promise<void> {
+    if (!(await this.#isBehind()) || !(await this.#lease.take())) return;
+    try {
+      while (!this.#closed && (await this.#takeIn()) && (await this.#lease.renew()));
+    } finally {
+      // If that fails, it runs out by itself.
+      await this.#lease.giveBack().catch(() => undefined);
+    }
+  }
+
+  /** Nothing is written while there is nothing to do. */
+  async #isBehind(): Promise<boolean> {
+    const events = await readLog(this.#pool, await this.#place(), 1);
+    return events.length > 0;
+  }
+
+  async #place(): Promise<Place> {
+    const { rows } = await this.#pool.query<Place>(
+      `select position, line_id as "lineId", seq from event_consumer where name = $1`,
+      [this.consumer.name],
+    );
+    return rows[0]!;
+  }
+
+  /** Says whether there may be more. */
+  async #takeIn(): Promise<boolean> {
+    const { write, act } = this.consumer;
+    const place = await this.#place();
+    const events = await readLog(this.#pool, place, pageSize);
+    const last = events.at(-1);
+    if (!last) return false;
+    const wanted = events.filter(({ type }) => this.#wants(type));
+    if (wanted.length > 0) await act?.call(this.consumer, wanted);
+    await inTransaction(this.#pool, async (tx) => {
+      if (wanted.length > 0) await write?.call(this.consumer, tx, wanted);
+      await this.#move(tx, place, last);
+    });
+    return events.length === pageSize;
+  }
+
+  async #move(tx: pg.PoolClient, from: Place, to: Place): Promise<void> {
+    const { rowCount } = await tx.query(
+      `update event_consumer set position = $5, line_id = $6, seq = $7, moved_at = now()
+        where name = $1 and (position, line_id, seq) = ($2, $3::uuid, $4)`,
+      [this.consumer.name, from.position, from.lineId, from.seq, to.position, to.lineId, to.seq],
+    );
+    if (rowCount !== 1) throw new Error("another instance has taken these events in");
+  }
+
+  #wants(type: string): boolean {
+    const { types } = this.consumer;
+    return typeof types === "function" ? types(type) : types.includes(type);
+  }
+}
+
+export async function consumerNames(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from event_consumer order by name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** It is handed everything again, from the first event on. */
+export async function startAnew(pool: pg.Pool, name: string): Promise<void> {
+  const { position, lineId, seq } = beginning;
+  await pool.query(
+    `update event_consumer set position = $2, line_id = $3, seq = $4, moved_at = now()
+      where name = $1`,
+    [name, position, lineId, seq],
+  );
+}
+
+export interface ConsumerLag {
+  name: string;
+  /** Events that are not taken in yet; counted up to a limit. */
+  events: number;
+  /** How old the oldest of them is. */
+  seconds: number;
+}
+
+const mostCounted = 100_000;
+
+/** For the metrics. Index: event_position. */
+export async function lagOfConsumers(pool: pg.Pool): Promise<ConsumerLag[]> {
+  const { rows } = await pool.query<ConsumerLag>(
+    `select c.name, count(behind.at)::int as events,
+        coalesce(greatest(extract(epoch from clock_timestamp() - min(behind.at)), 0), 0)::float8
+          as seconds
+       from event_consumer c left join lateral (
+         select e.at from event e
+          where e.position >= c.position
+            and (e.position, e.line_id, e.seq) > (c.position, c.line_id, c.seq)
+          order by e.position limit $1
+       ) behind on true
+      group by c.name order by c.name`,
+    [mostCounted],
+  );
+  return rows;
+}
