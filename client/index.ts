@@ -9,10 +9,23 @@ import createFetchClient, {
 } from "openapi-fetch";
 import type { components, paths } from "./schema.ts";
 import { send, type SendOptions } from "./send.ts";
-import { watch, type Watchable, type WatchOptions } from "./watch.ts";
+import {
+  follow,
+  watch,
+  type FollowOptions,
+  type OrganisationEvent,
+  type Watchable,
+  type WatchOptions,
+} from "./watch.ts";
 
 export { TurnkeeperError, type Code, type FieldError } from "./problem.ts";
-export type { QueueChange, Watchable, WatchOptions } from "./watch.ts";
+export type {
+  FollowOptions,
+  OrganisationEvent,
+  QueueChange,
+  Watchable,
+  WatchOptions,
+} from "./watch.ts";
 
 type Schemas = components["schemas"];
 export type Queue = Schemas["Queue"];
@@ -41,9 +54,16 @@ type Call<M extends Method> = <
 
 /** What a successful call answers; what is not one throws. */
 type Answer<Operation extends object, Init> = Exclude<
-  FetchResponse<Operation, Init, `${string}/${string}`>,
+  FetchResponse<Operation, Init, TypeOf<Operation>>,
   { data?: never }
 >["data"];
+
+/** JSON, also of what could be a stream instead. */
+type TypeOf<Operation> = Operation extends {
+  responses: { 200: { content: { "application/json": unknown } } };
+}
+  ? "application/json"
+  : `${string}/${string}`;
 
 export interface Client {
   get: Call<"get">;
@@ -57,6 +77,8 @@ export interface Client {
     id: string,
     options?: WatchOptions,
   ): AsyncGenerator<Watchable[What], void>;
+  /** Everything that happens in the organisation, each event once; it goes on by itself, too. */
+  follow(options?: FollowOptions): AsyncGenerator<OrganisationEvent, void>;
 }
 
 export function createClient({ url, apiKey, ticketSecret, ...options }: ClientOptions): Client {
@@ -80,5 +102,6 @@ export function createClient({ url, apiKey, ticketSecret, ...options }: ClientOp
     patch: call("patch"),
     delete: call("delete"),
     watch: (what, id, how) => watch(what, id, { ...options, url: baseUrl, headers }, how),
+    follow: (how) => follow({ ...options, url: baseUrl, headers }, how),
   };
 }

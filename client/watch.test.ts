@@ -150,3 +150,26 @@ test("a signal ends the watching with its own reason", bounded, async () => {
   shift.abort(new Error("end of the shift"));
   await assert.rejects(next, { message: "end of the shift" });
 });
+
+test(
+  "whoever follows the organisation hears every event once, although the connection breaks",
+  bounded,
+  async ({ signal }) => {
+    const params = await newQueue();
+    const { items } = await staff.get("/v1/events", { params: { query: { types: "counter" } } });
+    const names = ["Ben", "Cleo", "Dan"];
+    const joined = [(await join(params, "Ana")).id];
+    const broken = breakingAfter(2);
+    const followed = client({ fetch: broken.fetch, pause: () => Promise.resolve() });
+    const heard: (string | null)[] = [];
+    const lastEventId = items.at(-1)!.position;
+    for await (const event of followed.follow({ types: ["counter.joined"], lastEventId, signal })) {
+      heard.push(event.subjectId);
+      const name = names.shift();
+      if (name === undefined) break;
+      joined.push((await join(params, name)).id);
+    }
+    assert.deepEqual(heard, joined);
+    assert.ok(broken.asked.length > 1, "the connection broke");
+  },
+);

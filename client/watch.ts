@@ -3,7 +3,7 @@
 
 import { readEventStream, type Place, type StreamMessage } from "./event-stream.ts";
 import { errorFrom, TurnkeeperError } from "./problem.ts";
-import type { components } from "./schema.ts";
+import type { components, paths } from "./schema.ts";
 import { noAnswer, pause, pauseBefore, type SendOptions } from "./send.ts";
 
 type Schemas = components["schemas"];
@@ -54,13 +54,40 @@ export interface WatchBase extends SendOptions {
   headers: Record<string, string>;
 }
 
-export async function* watch<What extends keyof Watchable>(
+/** Something that happened anywhere in the organisation. */
+export type OrganisationEvent =
+  paths["/v1/events"]["get"]["responses"][200]["content"]["application/json"]["items"][number];
+
+export interface FollowOptions extends WatchOptions {
+  /** Types such as `counter.joined`, or first words such as `opd`; all that the key may read unless given. */
+  types?: readonly string[];
+}
+
+export function watch<What extends keyof Watchable>(
   what: What,
   id: string,
   base: WatchBase,
-  { lastEventId = "", signal = new AbortController().signal }: WatchOptions = {},
+  options?: WatchOptions,
 ): AsyncGenerator<Watchable[What], void> {
-  const url = base.url + pathOf[what](encodeURIComponent(id));
+  return messagesFrom(pathOf[what](encodeURIComponent(id)), base, options);
+}
+
+export async function* follow(
+  base: WatchBase,
+  { types, ...options }: FollowOptions = {},
+): AsyncGenerator<OrganisationEvent, void> {
+  const path = types ? `/v1/events?types=${encodeURIComponent(types.join())}` : "/v1/events";
+  for await (const message of messagesFrom<{ data: OrganisationEvent }>(path, base, options)) {
+    yield message.data;
+  }
+}
+
+async function* messagesFrom<Message>(
+  path: string,
+  base: WatchBase,
+  { lastEventId = "", signal = new AbortController().signal }: WatchOptions = {},
+): AsyncGenerator<Message, void> {
+  const url = base.url + path;
   const place: Place = { lastId: lastEventId, retryMs: defaultRetryMs };
   for (let attempt = 1; ; attempt++) {
     let waitMs = 0;
@@ -69,7 +96,7 @@ export async function* watch<What extends keyof Watchable>(
         attempt = 0;
         // The server says that it waits for its database, and that it goes on: no news either way.
         if (message.event === "waiting" || message.event === "resumed") continue;
-        yield { ...message, data: JSON.parse(message.data) } as Watchable[What];
+        yield { ...message, data: JSON.parse(message.data) } as Message;
       }
     } catch (error) {
       signal.throwIfAborted();
