@@ -13397,6 +13397,27 @@ export interface components {
         busyTill: string;
       }[];
     };
+    /** @description The proof of the host name, which is looked for once a day, is gone. A DNS or a site that does not answer is not enough for that */
+    HostProofMissing: {
+      /** Format: date-time */
+      since: string;
+      /**
+       * Format: date-time
+       * @description If it is still gone then, requests for the name are no longer passed on
+       */
+      servedUntil: string;
+      /** @description The same in words, with what to do about it */
+      detail: string;
+      record: {
+        type: string;
+        name: string;
+        value: string;
+      };
+      file: {
+        url: string;
+        content: string;
+      };
+    };
     Inventory: {
       /** Format: uuid */
       id: string;
@@ -14240,7 +14261,7 @@ export interface components {
        */
       challengeBits?: number;
       /**
-       * @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record that does so
+       * @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record or the file that does so
        * @default null
        */
       hostName?: string | null;
@@ -15056,7 +15077,7 @@ export interface components {
       joinsPerAddressPerMinute: number;
       /** @description Work before joining: 18 is about a second on a phone. 0 asks for none */
       challengeBits: number;
-      /** @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record that does so */
+      /** @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record or the file that does so */
       hostName: string | null;
       /** @description What the proxy passes on without a session, by how the path starts */
       openPaths: string[];
@@ -15075,6 +15096,7 @@ export interface components {
       };
       /** @description Whether requests for the host name are passed on now */
       hostServed: boolean;
+      hostProofMissing: components["schemas"]["HostProofMissing"] | null;
       draw: components["schemas"]["RoomDraw"];
       jwksUrl: string;
       /** Format: date-time */
@@ -15196,7 +15218,7 @@ export interface components {
       joinsPerAddressPerMinute?: number;
       /** @description Work before joining: 18 is about a second on a phone. 0 asks for none */
       challengeBits?: number;
-      /** @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record that does so */
+      /** @description The proxy's: requests for this name are passed on to the target, with a session. It has to be shown that the name is yours: HOST_UNPROVEN names the DNS record or the file that does so */
       hostName?: string | null;
       /** @description What the proxy passes on without a session, by how the path starts */
       openPaths?: string[];

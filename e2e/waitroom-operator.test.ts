@@ -124,6 +124,24 @@ test("the proof of the draw is shown, before and after", async () => {
   assert.equal(await page.getByLabel("Number").count(), 0);
 });
 
+test("settings say when the proof of the host name is gone, and what to do", async () => {
+  const shop = await newShop({ state: "paused" });
+  await stage.app.pool.query(
+    `update room set host_proven_at = now(), host_missing_since = '2026-03-02T10:00:00Z',
+            settings = jsonb_set(settings::jsonb, '{hostName}', '"sale.example.com"')
+      where id = $1`,
+    [shop.roomId],
+  );
+  await shop.change({ message: "Read anew" });
+  const page = await stage.openConsole(`/rooms/${shop.roomId}/settings`);
+  await page.getByText("The proof that sale.example.com is yours is gone since").waitFor();
+  await page.getByText("_turnkeeper.sale.example.com").waitFor();
+  assert.match(await page.getByLabel("Value of the proof").inputValue(), /^turnkeeper=/);
+  await check(page, "a proof that is gone");
+  await page.getByRole("button", { name: "Look for it now" }).click();
+  await page.getByText("ROOM_PROXY is not set to true").waitFor();
+});
+
 test("settings: words, colours and limits reach the visitors' page", async () => {
   const shop = await newShop({ state: "paused" });
   const page = await stage.openConsole(`/rooms/${shop.roomId}/settings`);

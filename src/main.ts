@@ -56,6 +56,7 @@ async function main(config: Config): Promise<void> {
     server.deadlines.start();
     server.admission.start();
     server.calendars.start();
+    server.hostRechecks?.start();
     say(`Turnkeeper is ready at ${config.publicUrl}`);
   } catch (error) {
     if (stopping) return; // what was under way when the signal came was cut off

@@ -83,7 +83,9 @@ import { sweepSessions } from "./platform/sessions.ts";
 import { SignInGuard } from "./platform/sign-in-guard.ts";
 import { Admission } from "./waitroom/admission.ts";
 import { Door } from "./waitroom/door.ts";
-import { HostNames, type ResolveTxt } from "./waitroom/host-names.ts";
+import { HostNames } from "./waitroom/host-names.ts";
+import type { FileRules, ResolveTxt } from "./waitroom/host-proofs.ts";
+import { HostRechecks } from "./waitroom/host-rechecks.ts";
 import { RoomHosts } from "./waitroom/hosts.ts";
 import { JoinGuard } from "./waitroom/join-guard.ts";
 import { LiveRooms } from "./waitroom/live.ts";
@@ -120,6 +122,8 @@ export interface ServerOptions {
   kinds?: Kind[];
   /** What DNS says, for tests. */
   resolveTxt?: ResolveTxt;
+  /** Where the proofs of host names are fetched, for tests. */
+  hostFiles?: Pick<FileRules, "resolve" | "ports">;
   /** More routes, for a benchmark's floor. */
   routes?: ((app: App) => void)[];
 }
@@ -132,6 +136,8 @@ export interface Server {
   consumers: Consumers;
   /** Lets people in from waiting rooms. */
   admission: Admission;
+  /** Looks at proven host names again; null without the proxy. */
+  hostRechecks: HostRechecks | null;
   /** Calendars from outside, read when they are due. */
   calendars: OutsideCalendars;
   streams: Streams;
@@ -388,8 +394,10 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     listed: config.roomHosts,
     secrets,
     resolveTxt: options.resolveTxt,
+    files: { mayConnect: mayReach, timeoutMs: 5_000, ...options.hostFiles },
   });
   const hosts = config.roomProxy ? new RoomHosts({ rooms, names: hostNames, log }) : null;
+  const hostRechecks = hosts && new HostRechecks({ pool, clock, log, rooms, names: hostNames });
   // Brings an HTTP client of its own, which only this needs.
   const proxy = hosts
     ? await (
@@ -605,6 +613,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     deadlines,
     consumers,
     admission,
+    hostRechecks,
     calendars,
     streams,
     boxes,
@@ -616,6 +625,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await consumers.close();
       await proxy?.close();
       hosts?.close();
+      await hostRechecks?.close();
       await deadlines.close();
       await admission.close();
       rooms.close();

@@ -47,7 +47,13 @@ export interface TestAppOptions {
   routes?: ServerOptions["routes"];
   kinds?: ServerOptions["kinds"];
   resolveTxt?: ServerOptions["resolveTxt"];
+  hostFiles?: ServerOptions["hostFiles"];
 }
+
+/** No test asks the world where a name leads. */
+const leadNowhere: ServerOptions["hostFiles"] = {
+  resolve: (_name, _options, callback) => callback(new Error("ENOTFOUND"), []),
+};
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
@@ -78,6 +84,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.routes ? { routes: options.routes } : {}),
     ...(options.kinds ? { kinds: options.kinds } : {}),
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),
+    hostFiles: options.hostFiles ?? leadNowhere,
     passwords: quickPasswords,
     checkAnswer,
     gaugesBelievedMs: 0,

@@ -3,10 +3,16 @@
 // metadata service. The address is checked when the connection is made, and the connection goes to
 // exactly the address that was checked: a name that resolves to another one later gains nothing.
 
-import { lookup as resolveName } from "node:dns";
+import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from "node:dns";
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
 
 export type MayConnect = (address: string) => boolean;
+
+export type ResolveAll = (
+  name: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 export class NotPublic extends Error {
   override name = "NotPublic";
@@ -59,9 +65,12 @@ export function checkLiteral({ hostname }: URL, mayConnect: MayConnect): void {
 }
 
 /** For names. One address that is not allowed spoils the name: nobody sensible mixes them. */
-export function lookupAllowed(mayConnect: MayConnect): LookupFunction {
+export function lookupAllowed(
+  mayConnect: MayConnect,
+  resolve: ResolveAll = resolveName,
+): LookupFunction {
   return (hostname, options, callback) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address))) {
         return callback(new NotPublic(), []);

@@ -1,12 +1,20 @@
 // Under which names we may stand before other sites. A name is somebody's: whoever wants requests for it
-// to come here has to show that it is theirs, by a TXT record in its DNS, unless the server's operator has
-// listed it. Our own names, and addresses in numbers, are never anybody's.
+// to come here has to show that it is theirs, by a TXT record in its DNS or a file on the site that it
+// leads to, unless the server's operator has listed it. Our own names, and addresses in numbers, are
+// never anybody's.
 
-import { Resolver } from "node:dns/promises";
 import type { Secrets } from "../infra/secrets.ts";
 import { invalid, refuse } from "../kernel/refusal.ts";
-
-export type ResolveTxt = (name: string) => Promise<string[][]>;
+import {
+  lookForFile,
+  lookInDns,
+  proofPath,
+  recordNameOf,
+  type FileRules,
+  type Look,
+  type ProofKind,
+  type ResolveTxt,
+} from "./host-proofs.ts";
 
 export interface HostNamesDeps {
   publicUrl: string;
@@ -14,6 +22,7 @@ export interface HostNamesDeps {
   listed: readonly string[];
   secrets: Pick<Secrets, "derive">;
   resolveTxt?: ResolveTxt | undefined;
+  files: FileRules;
 }
 
 /** As names are compared: without port, final dot and capitals. */
@@ -23,26 +32,59 @@ export function bareHost(host: string | undefined): string {
 
 export class HostNames {
   readonly #deps: HostNamesDeps;
-  readonly #resolveTxt: ResolveTxt;
 
   constructor(deps: HostNamesDeps) {
     this.#deps = deps;
-    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-    this.#resolveTxt = deps.resolveTxt ?? ((name) => resolver.resolveTxt(name));
   }
 
-  /** Throws unless this organisation may have the name. True: by its proof, which is to be remembered. */
-  async check(orgId: string, host: string): Promise<boolean> {
+  /** Throws unless this organisation may have the name. By which proof, or null for a listed one. */
+  async check(orgId: string, host: string): Promise<ProofKind | null> {
     if (this.isOwn(host)) throw invalid([{ field: "hostName", message: "is this server's own" }]);
     if (isNumeric(host))
       throw invalid([{ field: "hostName", message: "must be a name, not an address" }]);
-    if (this.isListed(host)) return false;
-    const name = `_turnkeeper.${host}`;
-    const value = this.#proof(orgId, host);
-    const records = await this.#resolveTxt(name).catch(() => []);
-    if (records.some((parts) => parts.join("") === value)) return true;
-    const detail = `Add a TXT record to the DNS at ${name} with the value ${value}, then try again`;
-    throw refuse("HOST_UNPROVEN", detail, { record: { type: "TXT", name, value } });
+    if (this.isListed(host)) return null;
+    const found = await this.find(orgId, host);
+    if (found) return found;
+    const { advice, ...where } = this.proofOf(orgId, host);
+    throw refuse("HOST_UNPROVEN", `${advice}, then try again`, where);
+  }
+
+  async find(orgId: string, host: string): Promise<ProofKind | null> {
+    const found = await this.verify(orgId, host, "dns");
+    return found === "gone" || found === "unclear" ? null : found;
+  }
+
+  /**
+   * Whether it is still shown, by the proof it had or by the other one. It is gone when the one it had
+   * is: a file cannot be looked for once the name leads here, and says nothing about a record.
+   */
+  async verify(
+    orgId: string,
+    host: string,
+    had: ProofKind,
+  ): Promise<ProofKind | "gone" | "unclear"> {
+    const first = await this.#look(had, orgId, host);
+    if (first === "there") return had;
+    const other = had === "dns" ? "file" : "dns";
+    if ((await this.#look(other, orgId, host)) === "there") return other;
+    return first === "absent" ? "gone" : "unclear";
+  }
+
+  /** What shows that a name is this organisation's, and where it may be put. */
+  proofOf(orgId: string, host: string) {
+    const value = this.#value(orgId, host);
+    const record = { type: "TXT", name: recordNameOf(host), value };
+    const file = { url: `http://${host}${proofPath}`, content: value };
+    const advice =
+      `Add a TXT record to the DNS at ${record.name} with the value ${value}, ` +
+      `or a file with this value at ${file.url}`;
+    return { record, file, advice };
+  }
+
+  #look(kind: ProofKind, orgId: string, host: string): Promise<Look> {
+    const { resolveTxt, files } = this.#deps;
+    const value = this.#value(orgId, host);
+    return kind === "dns" ? lookInDns(host, value, resolveTxt) : lookForFile(host, value, files);
   }
 
   isListed(host: string): boolean {
@@ -56,8 +98,8 @@ export class HostNames {
     return host === own || /(^|\.)localhost$/.test(host);
   }
 
-  /** Another organisation's record proves nothing for this one. */
-  #proof(orgId: string, host: string): string {
+  /** Another organisation's proves nothing for this one. */
+  #value(orgId: string, host: string): string {
     const hash = this.#deps.secrets.derive("room host", `${orgId}\0${host}`);
     return `turnkeeper=${hash.slice(0, 32)}`;
   }

@@ -11,15 +11,26 @@ import { openRoom } from "../../test/waitroom.ts";
 // As the server is without any settings but the proxy's: whoever makes rooms is not trusted with more.
 let app: TestApp;
 let inner: TestSite;
+let innerSays = "inner";
+const askedInner: string[] = [];
+const ports = { http: 0, https: 9 };
 const records = new Map<string, string[][]>();
 
 before(async () => {
-  inner = await startSite((_request, response) => void response.end("inner"));
+  inner = await startSite((request, response) => {
+    askedInner.push(request.url!);
+    response.end(innerSays);
+  });
+  ports.http = Number(new URL(inner.url).port);
   app = await startApp({
     env: { ROOM_PROXY: "true" },
     resolveTxt: (name) => {
       const found = records.get(name);
       return found ? Promise.resolve(found) : Promise.reject(new Error("ENOTFOUND"));
+    },
+    hostFiles: {
+      ports,
+      resolve: (_name, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }]),
     },
   });
 });
@@ -144,6 +155,13 @@ test("a target in our own network is not connected to, whichever way it is writt
   assert.equal(upgrade.status, 502);
   const patched = await api(app).patch(`/v1/rooms/${made.body.id}`, { targetUrl: inner.url });
   assert.equal(patched.status, 422);
+});
+
+test("a proof is not fetched from our own network", async () => {
+  const { body } = await make({ hostName: "six.example.com" });
+  innerSays = body.file.content;
+  assert.equal((await make({ hostName: "six.example.com" })).body.code, "HOST_UNPROVEN");
+  assert.deepEqual(askedInner, []);
 });
 
 test("without a host name a target may be anywhere: only browsers go there", async () => {

@@ -12,6 +12,7 @@ import type { Logger } from "../infra/log.ts";
 import { checkLiteral, lookupAllowed, NotPublic, type MayConnect } from "../infra/outbound.ts";
 import { refuse, Refusal } from "../kernel/refusal.ts";
 import { bareHost } from "./host-names.ts";
+import { proofPath } from "./host-proofs.ts";
 import type { RoomHosts } from "./hosts.ts";
 import { isOpenPath } from "./open-paths.ts";
 import { forwardedHeaders, visibleHeaders } from "./proxy-headers.ts";
@@ -85,6 +86,9 @@ export async function makeProxy(deps: ProxyDeps): Promise<RoomProxy> {
     const room = await deps.hosts.room(bareHost(request.headers.host));
     if (!room) throw refuse("NOT_FOUND");
     if (request.headers.via?.includes(deps.via)) throw refuse("SITE_UNREACHABLE", leadsBack);
+    // The room's target would prove for the name whatever it likes. It is no clear answer either: that
+    // the name leads here does not mean that its proof is gone.
+    if (request.url.split("?", 1)[0] === proofPath) throw refuse("SITE_UNREACHABLE", notPassedOn);
     if (isOpenPath(request.url, room.settings.openPaths))
       return forward(request, reply, room, null);
     const passed = await check(request, room);
@@ -218,6 +222,7 @@ function addressOf(request: FastifyRequest): URL {
   return new URL(`${request.protocol}://${request.headers.host}${request.url}`);
 }
 
+const notPassedOn = "Proofs of host names are not passed on";
 const leadsBack = "The room's target leads back to this server";
 
 function siteTrouble(error: unknown): Refusal | null {

@@ -17,6 +17,8 @@ import { checkLiteral } from "../infra/outbound.ts";
 import { invalid, refuse } from "../kernel/refusal.ts";
 import { claimSecretOf } from "./claims.ts";
 import { bareHost } from "./host-names.ts";
+import type { ProofKind } from "./host-proofs.ts";
+import { hostServedUntil } from "./host-rules.ts";
 import type { Room } from "./rooms.ts";
 import { badCursor, staffRequest } from "./requests.ts";
 import type { WaitroomRouteDeps } from "./routes.ts";
@@ -32,25 +34,47 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
   const { rooms, clock, publicUrl, secrets, hostNames } = deps;
   const view = (room: Room) => {
     const { hostName } = room.settings;
-    const isServed =
-      deps.mayProxy && hostName !== null && (room.hostProven || hostNames.isListed(hostName));
-    return roomView(room, { publicUrl, hostServed: isServed, now: approximateNow(clock) });
+    const isListed = hostName !== null && hostNames.isListed(hostName);
+    const hostServed = deps.mayProxy && hostName !== null && (room.hostProven || isListed);
+    const hostProofMissing = isListed ? null : missingProof(room);
+    return roomView(room, {
+      publicUrl,
+      hostServed,
+      hostProofMissing,
+      now: approximateNow(clock),
+    });
   };
+
+  /** In words for whoever can put it back. */
+  function missingProof({ orgId, settings, hostMissingSince: since, hostProven }: Room) {
+    const { hostName } = settings;
+    if (hostName === null || since === null) return null;
+    const { advice, ...where } = hostNames.proofOf(orgId, hostName);
+    const until = hostServedUntil(since).toISOString();
+    const detail =
+      `The proof that ${hostName} is yours is gone since ${since.toISOString()}. ` +
+      (hostProven
+        ? `Unless it is back by ${until}, requests for the name are no longer passed on. `
+        : `Requests for the name are no longer passed on. `) +
+      `${advice}; it is looked for once a day, and when the host name is set again`;
+    return { since: since.toISOString(), servedUntil: until, detail, ...where };
+  }
 
   /**
    * A server that passes requests on reaches what its neighbours do: its operator has to want that. Says
-   * whether the organisation has just shown that the name is theirs.
+   * by what the organisation has just shown that the name is theirs.
    */
   async function checkHost(
     { orgId }: { orgId: string },
     { hostName, targetUrl }: Pick<RoomSettings, "hostName" | "targetUrl">,
     had: Room | null = null,
-  ): Promise<boolean> {
-    if (!hostName) return false;
+  ): Promise<ProofKind | null> {
+    if (!hostName) return null;
     if (!deps.mayProxy) throw refuse("PROXY_OFF", "ROOM_PROXY is not set to true");
     checkTarget(new URL(targetUrl), hostName);
-    if (had?.hostProven && had.settings.hostName === hostName) return false;
-    return hostNames.check(orgId, hostName);
+    if (!had?.hostProven || had.settings.hostName !== hostName)
+      return hostNames.check(orgId, hostName);
+    return had.hostMissingSince === null ? null : hostNames.find(orgId, hostName);
   }
 
   /** One that can never work is told at once; what a name leads to is checked with every connection. */
@@ -78,8 +102,8 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
     },
     async (request, reply) => {
       const by = staffRequest(request, "createRoom");
-      const hostProven = await checkHost(by, request.body);
-      const { room, replayed } = await rooms.create(by, request.body, hostProven);
+      const proof = await checkHost(by, request.body);
+      const { room, replayed } = await rooms.create(by, request.body, proof);
       markReplayed(reply, replayed);
       return reply.code(201).send(view(room));
     },
@@ -138,8 +162,8 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
       const patch = given(request.body);
       const had = await rooms.room(by.orgId, request.params.id);
       const isElsewhere = patch.hostName !== undefined || patch.targetUrl !== undefined;
-      const hostProven = isElsewhere && (await checkHost(by, { ...had.settings, ...patch }, had));
-      const { room, replayed } = await rooms.change(by, request.params.id, patch, hostProven);
+      const proof = isElsewhere ? await checkHost(by, { ...had.settings, ...patch }, had) : null;
+      const { room, replayed } = await rooms.change(by, request.params.id, patch, proof);
       markReplayed(reply, replayed);
       return view(room);
     },

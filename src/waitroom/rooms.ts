@@ -12,6 +12,8 @@ import { openText, sealText } from "../infra/sealed-column.ts";
 import type { Vault } from "../infra/vault.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
+import type { ProofKind } from "./host-proofs.ts";
+import { nextHostCheck } from "./host-rules.ts";
 import { roomNumberOf } from "./position-ids.ts";
 import { openKey, openSettings, sealKey, sealSettings, sealedSeeds } from "./room-secrets.ts";
 import { rulesOf, type RoomRules, type RoomSettings } from "./rules.ts";
@@ -34,6 +36,8 @@ export interface Room {
   createdAt: string;
   /** Its organisation has shown that the host name is theirs. */
   hostProven: boolean;
+  /** Since when that proof is gone; a name that was not proven again in time is not proven any more. */
+  hostMissingSince: Date | null;
   /** The newest first: it signs. */
   keys: readonly RoomKey[];
 }
@@ -66,7 +70,7 @@ export class Rooms {
     this.#deps = deps;
   }
 
-  async create(by: Request, settings: RoomSettings, hostProven: boolean) {
+  async create(by: Request, settings: RoomSettings, proof: ProofKind | null) {
     const { pool, vault, clock, budgets } = this.#deps;
     const id = newId();
     const key = await newKey();
@@ -80,18 +84,29 @@ export class Rooms {
         [orgId, id],
       );
       await tx.query(
-        `insert into room (org_id, id, settings, seed, created_at, host_proven_at)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [orgId, id, stored, sealSeed(vault, id, newSeed()), now, hostProven ? now : null],
+        `insert into room (org_id, id, settings, seed, created_at, host_proof, host_proven_at,
+                           host_check_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          orgId,
+          id,
+          stored,
+          sealSeed(vault, id, newSeed()),
+          now,
+          proof,
+          proof && now,
+          proof && nextHostCheck(now),
+        ],
       );
       await insertKey(tx, vault, orgId, id, key, now);
-      return { type: "waitroom.room_created", after: shownSettings(settings), answer: id };
+      const after = { ...shownSettings(settings), ...(proof && { hostProof: proof }) };
+      return { type: "waitroom.room_created", after, answer: id };
     }).catch(hostTaken);
-    const room = await this.#changed(answer);
+    const room = await this.reread(answer);
     return { room, replayed };
   }
 
-  async change(by: Request, id: string, patch: Partial<RoomSettings>, hostProven: boolean) {
+  async change(by: Request, id: string, patch: Partial<RoomSettings>, proof: ProofKind | null) {
     const { pool, vault, clock } = this.#deps;
     await this.room(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "changeRoom", clock };
@@ -104,27 +119,31 @@ export class Rooms {
       await tx.query(
         `update room set settings = $3, version = version + 1, seed = $4,
                 draw = draw + case when $8 then 1 else 0 end,
-                host_proven_at = case when $5 then $6 when $7 then host_proven_at end
+                host_proof = coalesce($5, case when $7 then host_proof end),
+                host_proven_at = coalesce($6, case when $7 then host_proven_at end),
+                host_check_at = coalesce($9, case when $7 then host_check_at end),
+                host_missing_since = case when $5::text is null and $7 then host_missing_since end
           where org_id = $1 and id = $2`,
         [
           by.orgId,
           id,
           JSON.stringify(sealSettings(vault, id, settings)),
           sealSeed(vault, id, again ? newSeed() : seed),
-          hostProven,
-          now,
+          proof,
+          proof && now,
           settings.hostName === before.hostName,
           again,
+          proof && nextHostCheck(now),
         ],
       );
       return {
         type: "waitroom.room_changed",
         before: shownSettings(before),
-        after: shownSettings(settings),
+        after: { ...shownSettings(settings), ...(proof && { hostProof: proof }) },
         answer: null,
       };
     }).catch(hostTaken);
-    const room = await this.#changed(id);
+    const room = await this.reread(id);
     return { room, replayed };
   }
 
@@ -144,7 +163,7 @@ export class Rooms {
       const after = { kid: key.kid, overlapSeconds };
       return { type: "waitroom.key_rotated", after, answer: key.kid };
     });
-    await this.#changed(id);
+    await this.reread(id);
     return { kid: answer, replayed };
   }
 
@@ -192,12 +211,13 @@ export class Rooms {
     return Promise.all(rows.map(({ id }) => this.anyRoom(id)));
   }
 
-  /** Host names that lead to rooms. */
+  /** Host names that lead to rooms; where two have one, the second is the one that it belongs to now. */
   async hosts(): Promise<{ id: string; host: string; isProven: boolean }[]> {
-    // Index: room_host.
+    // Index: room_named.
     const { rows } = await this.#deps.pool.query<{ id: string; host: string; isProven: boolean }>(
       `select id, settings->>'hostName' as host, host_proven_at is not null as "isProven" from room
-        where settings->>'hostName' is not null limit ${mostKnown}`,
+        where settings->>'hostName' is not null
+        order by host_proven_at is not null or host_missing_since is null limit ${mostKnown}`,
     );
     return rows;
   }
@@ -219,7 +239,8 @@ export class Rooms {
     this.#known.clear();
   }
 
-  async #changed(id: string): Promise<Room> {
+  /** After a change that was committed. */
+  async reread(id: string): Promise<Room> {
     this.#forget(id);
     const room = await this.anyRoom(id);
     await this.#deps.changed(room);
@@ -255,9 +276,12 @@ function keepSecret(before: RoomSettings, settings: RoomSettings): RoomSettings 
 }
 
 function hostTaken(error: unknown): never {
+  throw isHostTaken(error) ? refuse("HOST_TAKEN") : error;
+}
+
+export function isHostTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === "23505" && constraint === "room_host") throw refuse("HOST_TAKEN");
-  throw error;
+  return code === "23505" && constraint === "room_host";
 }
 
 const notThere = () => refuse("NOT_FOUND", "There is no such waiting room");
@@ -285,10 +309,11 @@ async function load(
     seed: string;
     created_at: Date;
     host_proven: boolean;
+    host_missing_since: Date | null;
     keys: StoredKey[];
   }>(
     `select org_id, number, settings, version, seed, created_at,
-       host_proven_at is not null as host_proven,
+       host_proven_at is not null as host_proven, host_missing_since,
        (select json_agg(json_build_object('kid', kid, 'privateJwk', private_jwk,
             'sealed', private_sealed, 'publicJwk', public_jwk, 'refusedAt', extract(epoch from refused_at) * 1000)
           order by retired_at desc nulls first)
@@ -310,6 +335,7 @@ async function load(
     seed: openText(sealedSeeds, vault, id, row.seed),
     createdAt: row.created_at.toISOString(),
     hostProven: row.host_proven,
+    hostMissingSince: row.host_missing_since,
     keys: row.keys.map(({ sealed, privateJwk, ...key }) => ({
       ...key,
       privateJwk: sealed === null ? privateJwk! : openKey(vault, id, key.kid, sealed),

@@ -110,7 +110,7 @@ const settings = {
     .meta({
       description:
         "The proxy's: requests for this name are passed on to the target, with a session. It has to be " +
-        "shown that the name is yours: HOST_UNPROVEN names the DNS record that does so",
+        "shown that the name is yours: HOST_UNPROVEN names the DNS record or the file that does so",
     }),
   openPaths: z
     .array(
@@ -170,6 +170,23 @@ const draw = z
   })
   .meta({ id: "RoomDraw" });
 
+const hostProofMissing = z
+  .strictObject({
+    since: instant,
+    servedUntil: instant.meta({
+      description: "If it is still gone then, requests for the name are no longer passed on",
+    }),
+    detail: z.string().meta({ description: "The same in words, with what to do about it" }),
+    record: z.strictObject({ type: z.string(), name: z.string(), value: z.string() }),
+    file: z.strictObject({ url: z.string(), content: z.string() }),
+  })
+  .meta({
+    id: "HostProofMissing",
+    description:
+      "The proof of the host name, which is looked for once a day, is gone. A DNS or a site that does " +
+      "not answer is not enough for that",
+  });
+
 export const room = z
   .strictObject({
     id,
@@ -188,6 +205,7 @@ export const room = z
     hostServed: z
       .boolean()
       .meta({ description: "Whether requests for the host name are passed on now" }),
+    hostProofMissing: hostProofMissing.nullable(),
     draw,
     jwksUrl: z.string(),
     createdAt: instant,

@@ -30,14 +30,26 @@ export interface PositionView {
   place: string | null;
 }
 
+/** How a room stands with its host name. */
+export interface HostView {
+  hostServed: boolean;
+  hostProofMissing: {
+    since: string;
+    servedUntil: string;
+    detail: string;
+    record: { type: string; name: string; value: string };
+    file: { url: string; content: string };
+  } | null;
+}
+
 export function roomView(
   room: Room,
-  { publicUrl, hostServed, now }: { publicUrl: string; hostServed: boolean; now: number },
+  { publicUrl, now, ...host }: { publicUrl: string; now: number } & HostView,
 ) {
   return {
     id: room.id,
     ...shownSettings(room.settings),
-    hostServed,
+    ...host,
     draw: drawView(room, now),
     jwksUrl: `${publicUrl}/v1/rooms/${room.id}/jwks.json`,
     createdAt: room.createdAt,

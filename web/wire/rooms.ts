@@ -40,8 +40,17 @@ export interface RoomSettings {
   page: RoomPageSettings;
 }
 
+export interface HostProofMissing {
+  since: string;
+  servedUntil: string;
+  record: { name: string; value: string };
+  file: { url: string };
+}
+
 export interface Room extends RoomSettings {
   id: string;
+  hostServed: boolean;
+  hostProofMissing: HostProofMissing | null;
   draw: { seedHash: string; seed: string | null };
   jwksUrl: string;
   createdAt: string;

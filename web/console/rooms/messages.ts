@@ -191,7 +191,16 @@ export const roomSettings = {
   visitorsPage: "Visitors' page",
   hostName: "Host name for the proxy",
   hostNameHint:
-    "For a site that can change nothing: this name leads to Turnkeeper, which passes visitors on to the site's address. A record in its DNS shows that it is yours.",
+    "For a site that can change nothing: this name leads to Turnkeeper, which passes visitors on to the site's address. A record in its DNS, or a file on the site, shows that it is yours.",
+  hostProofMissing: (host: string, since: string) =>
+    `The proof that ${host} is yours is gone since ${since}.`,
+  hostServedUntil: (until: string) =>
+    `Unless it is back by ${until}, visitors of this name are no longer passed on to the site.`,
+  hostNotServed: "Visitors of this name are no longer passed on to the site.",
+  hostProofBack: (record: string, file: string) =>
+    `Put this value into a TXT record at ${record}, or into a file at ${file}. It is looked for once a day.`,
+  hostProofValue: "Value of the proof",
+  lookAgain: "Look for it now",
   openPaths: "Paths without waiting",
   openPathsHint: "One per line, such as /assets/. Only for the proxy.",
   knownUser: "Queue-it connector",

@@ -14,6 +14,7 @@ import { Count, Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
 import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { HostProofNotice } from "./host-proof-notice.tsx";
 import { roomKey, useRoom } from "./live-room.ts";
 import { roomSettings as text, rooms } from "./messages.ts";
 import { OpeningTime } from "./opening-time.tsx";
@@ -33,6 +34,8 @@ export function RoomSettingsPage() {
 
 function settingsOf({
   id: _id,
+  hostServed: _served,
+  hostProofMissing: _missing,
   draw: _draw,
   jwksUrl: _jwks,
   createdAt: _created,
@@ -266,6 +269,7 @@ function Gate({ room, form, set, wrong }: PartProps & { room: Room }) {
         onChange={(value) => set("hostName")(value.trim() || null)}
         error={wrong["hostName"]}
       />
+      <HostProofNotice room={room} />
       {form.hostName && (
         <Field
           label={text.openPaths}
