@@ -349,6 +349,18 @@ test("what was looked at counts only for the name and proof that the room still 
   assert.deepEqual([hostName, hostProofMissing, await room.events()], [null, null, []]);
 });
 
+test("a room that gave its name up is not looked at", async () => {
+  const room = await prove("nameless.example.com", "dns");
+  // As an earlier version leaves it, which knows of no looks.
+  await app.pool.query(
+    `update room set settings = jsonb_set(settings::jsonb, '{hostName}', 'null')
+      where '/v1/rooms/' || id = $1`,
+    [room.path],
+  );
+  await nextDay();
+  assert.deepEqual(await room.events(), []);
+});
+
 test("more names than are looked at together all have their turn", async () => {
   const names = Array.from({ length: 25 }, (_, i) => `many-${i}.example.com`);
   const rooms = await Promise.all(names.map((name) => prove(name, "dns")));

@@ -61,7 +61,9 @@ export class HostRechecks {
       let isMore = true;
       while (isMore && !this.#isClosing) {
         const due = await this.#due(batch);
-        await Promise.all(due.map((one) => this.#check(one)));
+        const looks = await Promise.allSettled(due.map((one) => this.#check(one)));
+        const failed = looks.find((look) => look.status === "rejected");
+        if (failed) throw failed.reason;
         isMore = due.length === batch && (await this.#lease.renew());
       }
     } finally {
@@ -78,6 +80,7 @@ export class HostRechecks {
               host_proven_at is not null as "isProven", host_missing_since as "missingSince",
               host_check_at::text as "dueAt"
          from room where host_check_at <= coalesce($1::timestamptz, now())
+          and settings->>'hostName' is not null
         order by host_check_at limit $2`,
       [clock.fixed(), limit],
     );
