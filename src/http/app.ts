@@ -86,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     bodyLimit: config.limits.bodyBytes,
     trustProxy: trusted(config.trustProxy),
     requestTimeout,
+    keepAliveTimeout,
     http: { requireHostHeader: false }, // said below, too
     clientErrorHandler: onClientError,
     forceCloseConnections: "idle",
@@ -185,6 +186,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 }
 
 const requestTimeout = 30_000;
+/** Longer than load balancers keep idle connections (60 s): who ends one must not be who is asked on it. */
+const keepAliveTimeout = 72_000;
 const hstsSeconds = 31_536_000;
 
 function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): SentAnswer {
@@ -198,7 +201,7 @@ function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown
 function serverFor(others: OtherHosts) {
   return (ours: (request: IncomingMessage, response: ServerResponse) => void): Server => {
     const server = createServer(
-      { requestTimeout, requireHostHeader: false },
+      { requestTimeout, keepAliveTimeout, requireHostHeader: false },
       (request, response) => {
         const isTheirs = others.takes(request.headers.host);
         return isTheirs ? others.handle(request, response) : ours(request, response);

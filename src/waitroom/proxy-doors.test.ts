@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { text } from "node:stream/consumers";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -56,7 +57,8 @@ async function ask(name: string, path = "/", headers: Record<string, string> = {
   const request = httpRequest({ host: "127.0.0.1", port, path, headers: { host, ...headers } });
   const [answer] = (await once(request.end(), "response")) as [IncomingMessage];
   const body = await text(answer);
-  return { status: answer.statusCode, code: body.startsWith("{") ? JSON.parse(body).code : body };
+  const code = body.startsWith("{") ? JSON.parse(body).code : body;
+  return { status: answer.statusCode, code, idle: answer.headers["keep-alive"] };
 }
 
 test("a host name needs a record in its DNS, which the refusal names", async () => {
@@ -120,10 +122,33 @@ test("two rooms cannot take one name, however it is written, whoever has them", 
 });
 
 test("addresses and our own names are nobody's", async () => {
-  for (const hostName of ["127.0.0.1", "10.1", "0x7f.1", "my.localhost", "1.2.3.4."]) {
+  for (const hostName of ["127.0.0.1", "10.1", "0x7f.1", "127.0x1", "my.localhost", "1.2.3.4."]) {
     const refused = await make({ hostName });
     assert.deepEqual([refused.status, refused.body.code], [422, "INVALID"], hostName);
     assert.equal(refused.body.errors[0].field, "hostName");
+  }
+});
+
+test("the name that people know this server by is nobody's, also when it is listed", async (t) => {
+  const own = "queue.example.org";
+  const env = { ROOM_PROXY: "true", ROOM_HOSTS: "*.example.org", PUBLIC_URL: `https://${own}` };
+  const known = await startApp({ beside: app, env });
+  t.after(() => known.close());
+  const { port } = known.server.app.server.address() as AddressInfo;
+  const here = api({ ...known, url: `http://127.0.0.1:${port}` });
+  for (const hostName of [own, "QUEUE.example.org."]) {
+    const refused = await here.post("/v1/rooms", { ...base, hostName });
+    assert.deepEqual([refused.status, refused.body.code], [422, "INVALID"], hostName);
+  }
+  const other = await here.post("/v1/rooms", { ...base, hostName: "shop.example.org" });
+  assert.equal(other.status, 201, JSON.stringify(other.body));
+});
+
+test("idle connections outlive a load balancer's, for other sites' names and for our own", async () => {
+  await prove("six.example.com");
+  assert.equal((await make({ hostName: "six.example.com" })).status, 201);
+  for (const name of ["six.example.com", "localhost"]) {
+    assert.equal((await ask(name, "/healthz")).idle, "timeout=72", name);
   }
 });
 
