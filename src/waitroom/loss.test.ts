@@ -286,6 +286,31 @@ test("nobody is told that they are in when Redis lost it before PostgreSQL knew"
   assert.match((await beat(other)).body.status, /WAITING|ADMITTED/);
 });
 
+test("nobody is told that they are in when Redis came back without it and has told other things since", async () => {
+  const { room, redeem } = await twoPlaces();
+  const visitor = await room.join();
+  await app.admit();
+  const { pass } = (await beat(visitor)).body as { pass: string };
+  await room.join();
+  const key = "a key that nobody else has";
+  const { admitting, redeeming } = await heldBack(room, async () => {
+    const begun = app.admit().catch(() => undefined);
+    await until(oneWaits);
+    await redis.save();
+    const asked = redeem(pass, key);
+    await until(async () => (await room.stats()).active > 0);
+    await lose(() => redis.restartAsSaved());
+    // Has the number now that their entry had.
+    await room.join();
+    return { admitting: begun, redeeming: asked };
+  });
+  await admitting;
+  const lost = await redeeming;
+  assert.deepEqual([lost.status, lost.body.code], [503, "BUSY"]);
+  await until(async () => (await redeem(pass, key)).status === 200);
+  assert.equal((await room.stats()).active, 1);
+});
+
 test("what is late to be written after a loss is not written beside what came instead", async () => {
   const { room, redeem } = await twoPlaces();
   const visitor = await room.join();

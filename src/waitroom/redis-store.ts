@@ -288,11 +288,12 @@ export class RedisStore implements RoomStore {
 
   async #record(room: RoomRef, roomNow: RoomNow): Promise<void> {
     const seen = this.#seen.get(roomNow)!;
-    if (this.#drain.hasRecorded(room.id, seen)) return;
+    // Not if it was lost before it was written, or Redis was reached anew and may be what it was before.
+    const isSure = () =>
+      seen.connections === this.#redis.connections && this.#drain.hasRecorded(room.id, seen);
+    if (isSure()) return;
     await this.#drain.record(room);
-    // Lost before it was written, or Redis was reached anew and may be what it was before.
-    const isSure = seen.connections === this.#redis.connections;
-    if (!isSure || !this.#drain.hasRecorded(room.id, seen)) throw beingRestored();
+    if (!isSure()) throw beingRestored();
   }
 
   /** A Redis that was away may come back as it was earlier: then PostgreSQL knows more than we do. */

@@ -200,6 +200,23 @@ for (const kind of storeKinds) {
         assert.deepEqual(await room.order(), ["ann"]);
       });
 
+      test("two questions of one lost session in the same batch bring it back once", async () => {
+        const room = await here.room({ maxActive: 10 });
+        await room.enter("ann");
+        await room.tick();
+        const [ann] = await room.look("ann");
+        // As signed for somebody whom the store has forgotten.
+        const position = { ...ann!.position, id: room.idOf("bob") };
+        const claim = { position, issuedAt: here.clock.fixed().getTime() };
+        const asked = { id: position.id, beat: true, claim };
+        const both = await here.store.touch(room.ref, [asked, { ...asked }]);
+        assert.deepEqual(
+          both.map((standing) => standing?.position.status),
+          ["ADMITTED", "ADMITTED"],
+        );
+        assert.equal((await here.store.now(room.ref)).state.admitted, 2);
+      });
+
       test("a full room and a closed one refuse; nobody who is in loses the place", async () => {
         const room = await here.room({ maxWaiting: 1, state: "paused" });
         await room.enter("ann");
