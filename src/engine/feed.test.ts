@@ -32,7 +32,11 @@ async function given(t: TestContext) {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(20);
+  const giveUp = performance.now() + 30_000;
+  while (!(await condition())) {
+    assert.ok(performance.now() < giveUp, `not within half a minute: ${String(condition)}`);
+    await pause(20);
+  }
 }
 
 async function feedsOnServer(): Promise<number> {
@@ -87,9 +91,12 @@ test("however often connecting fails, there is one connection afterwards", async
 for (const fault of ["freeze", "swallow"] as const) {
   test(`a database that says nothing is away (${fault}), and comes back`, async (t) => {
     const { proxy, connections, changes, feed } = await given(t);
+    const idle = { isOver: false };
+    (await connections.connect({ name: "test" })).once("end", () => (idle.isOver = true));
     proxy[fault]();
     assert.equal(await feed.answers(), false, "also before it is known to be away");
     await until(() => changes.length === 1);
+    await until(() => idle.isOver); // nothing would ever tell whether it still works
     assert.ok(connections.isAway);
     await proxy.restore();
     await until(() => !connections.isAway);

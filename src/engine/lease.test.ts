@@ -50,3 +50,29 @@ test("one that ran out and was taken by nobody is renewed", async () => {
   await runOut("kept");
   assert.equal(await first!.renew(), true);
 });
+
+for (const [wrong, days] of [
+  ["behind", -1],
+  ["ahead", 1],
+] as const) {
+  test(`how long it lasts is the database's to say, also when a holder's clock is ${wrong}`, async (t) => {
+    const name = `clock ${wrong}`;
+    const [first, second] = leases(name);
+    t.mock.timers.enable({ apis: ["Date"], now: Date.now() + days * 86_400_000 });
+    const lasts = async () =>
+      (
+        await database.pool.query<{ isRight: boolean }>(
+          `select until > now() and until < now() + interval '2 hours' as "isRight"
+             from lease where name = $1`,
+          [name],
+        )
+      ).rows[0]!.isRight;
+    assert.equal(await first!.take(), true);
+    assert.equal(await lasts(), true);
+    assert.equal(await first!.renew(), true);
+    assert.equal(await lasts(), true);
+    assert.equal(await second!.take(), false);
+    await first!.giveBack();
+    assert.equal(await second!.take(), true);
+  });
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { catalogue } from "../kernel/refusal.ts";
@@ -56,6 +56,19 @@ for (const [what, bytes, code] of refused) {
     assert.equal((JSON.parse(body) as { code: string }).code, code);
   });
 }
+
+test("whoever takes too long to ask is told so", async () => {
+  const { server } = app.server.app;
+  const accepted = once(server, "connection") as Promise<[Socket]>;
+  const answering = answerTo("GET /healthz HTTP/1.1\r\n");
+  const [socket] = await accepted;
+  // As node does after half a minute.
+  const error = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  server.emit("clientError", error, socket);
+  const { head, body } = await answering;
+  assert.match(head, /^HTTP\/1\.1 408 /);
+  assert.equal((JSON.parse(body) as { code: string }).code, "TOO_SLOW");
+});
 
 test("an expectation that nobody knows is no reason to answer without a word", async () => {
   const asked = "GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: magic\r\nconnection: close\r\n\r\n";

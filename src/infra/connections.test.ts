@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
 import { TcpProxy } from "../../test/tcp-proxy.ts";
+import { until } from "../../test/until.ts";
 import { Connections } from "./connections.ts";
 import { troubleOf } from "./database-errors.ts";
 import { createLog } from "./log.ts";
+import { answerWithin } from "./patience.ts";
 
 let database: FreshDatabase;
 before(async () => {
@@ -13,6 +14,7 @@ before(async () => {
 });
 after(() => database.drop());
 
+const stillWaiting = () => new Error("still waiting");
 const isAway = (error: unknown) => troubleOf(error) === "away";
 
 /** Connections through a proxy that the test may break. */
@@ -68,9 +70,35 @@ test("a connection that owes an answer and says nothing is given up, and not use
   const { proxy, pool } = await given(t, 2_000);
   await pool.query("select 1");
   proxy.swallow();
-  await assert.rejects(pool.query("select 1"), isAway);
+  await assert.rejects(answerWithin(pool.query("select 1"), 30_000, stillWaiting), isAway);
   await proxy.restore();
   assert.equal((await pool.query("select 1")).rowCount, 1);
+});
+
+test("a database that lets in and then says nothing is given up", async (t) => {
+  const { proxy, connections } = await given(t);
+  proxy.swallow();
+  const connecting = connections.connect({ name: "test" });
+  await assert.rejects(answerWithin(connecting, 30_000, stillWaiting), isAway);
+});
+
+test("the pool has as many connections as it was told, however many want one", async (t) => {
+  const { proxy, pool } = await given(t);
+  await Promise.all(Array.from({ length: 20 }, () => pool.query("select 1")));
+  assert.equal(proxy.connections, 2);
+});
+
+test("whoever waits for a connection of the pool is told in the end that it is busy", async (t) => {
+  const { connections } = await given(t);
+  const pool = connections.pool(1, 500);
+  const taken = await pool.connect();
+  await assert.rejects(
+    answerWithin(pool.query("select 1"), 30_000, stillWaiting),
+    (error) => troubleOf(error) === "busy",
+  );
+  taken.release();
+  assert.equal((await pool.query("select 1")).rowCount, 1);
+  await pool.end();
 });
 
 test("a connection that nobody uses may be silent", async (t) => {
@@ -85,29 +113,35 @@ test("a connection that nobody uses may be silent", async (t) => {
 test("while the database is away nobody is kept waiting and nobody tries", async (t) => {
   const { proxy, connections, pool } = await given(t);
   const [one, other] = [await pool.connect(), await pool.connect()];
-  const waiting = assert.rejects(pool.query("select 1"), isAway);
-  connections.lost(new Error("a test"));
-  await waiting;
-  await assert.rejects(pool.connect(), isAway);
-  await assert.rejects(connections.connect({ name: "test" }), isAway);
-  assert.equal(proxy.connections, 2);
-  assert.equal((await one.query("select 1")).rowCount, 1, "what is open may still be used");
-  one.release();
-  other.release();
+  try {
+    const waiting = assert.rejects(pool.query("select 1"), isAway);
+    connections.lost(new Error("a test"));
+    await waiting;
+    await assert.rejects(pool.connect(), isAway);
+    await assert.rejects(connections.connect({ name: "test" }), isAway);
+    assert.equal(proxy.connections, 2);
+    assert.equal((await one.query("select 1")).rowCount, 1, "what is open may still be used");
+  } finally {
+    one.release();
+    other.release();
+  }
   connections.back();
   assert.equal((await pool.query("select 1")).rowCount, 1);
 });
 
 test("when the database has gone silent, no connection of before is used again", async (t) => {
-  const { proxy, connections, pool } = await given(t);
+  const { proxy, connections, pool } = await given(t, 3_600_000); // none gives up by itself
   const [one, other] = [await pool.connect(), await pool.connect()];
   other.release();
   proxy.swallow();
-  const unanswered = assert.rejects(one.query("select 1"), isAway);
+  const asked = one.query("select 1");
   connections.silent(new Error("a test"));
-  await unanswered;
-  one.release();
-  while (pool.totalCount > 0) await nextTurn();
+  try {
+    await assert.rejects(answerWithin(asked, 30_000, stillWaiting), isAway);
+  } finally {
+    one.release();
+  }
+  await until("nothing is left in the pool", () => pool.totalCount === 0);
   await proxy.restore();
   connections.back();
   assert.equal((await pool.query("select 1")).rowCount, 1);

@@ -107,8 +107,8 @@ export class Connections {
   }
 
   /** For everyday queries. */
-  pool(size: number): pg.Pool {
-    const pool = new GuardedPool(this, size);
+  pool(size: number, waitMs = waitForPoolMs): pg.Pool {
+    const pool = new GuardedPool(this, size, waitMs);
     pool.on("error", (reason) => this.#log.warn({ reason }, "database.connection_lost"));
     return pool;
   }
@@ -198,7 +198,7 @@ class GuardedClient extends pg.Client {
 class GuardedPool extends pg.Pool {
   readonly #connections: Connections;
 
-  constructor(connections: Connections, max: number) {
+  constructor(connections: Connections, max: number, waitMs: number) {
     class PoolClient extends GuardedClient {
       constructor() {
         super(connections, { name: "turnkeeper" });
@@ -206,7 +206,7 @@ class GuardedPool extends pg.Pool {
     }
     super({
       max,
-      connectionTimeoutMillis: waitForPoolMs,
+      connectionTimeoutMillis: waitMs,
       Client: PoolClient,
     });
     this.#connections = connections;
