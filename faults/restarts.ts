@@ -1,6 +1,7 @@
 // A rolling restart: one server after another is told to end and started again, behind a balancer, while
 // people use all products. Nobody must notice.
 
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { readFacts } from "./checker/facts.ts";
 import { judge, rules, type Verdict } from "./checker/rules.ts";
 import { Balancer } from "./balancer.ts";
@@ -30,6 +31,8 @@ export async function runRestarts(world: World, options: RestartOptions): Promis
   const { seed, restarts, end, say } = options;
   const history = new History();
   const stopping = new AbortController();
+  const pauses = monitorEventLoopDelay();
+  pauses.enable();
   const balancer = await Balancer.start(world.instances.map(({ url }) => url));
   try {
     const urls = [balancer.url];
@@ -48,21 +51,26 @@ export async function runRestarts(world: World, options: RestartOptions): Promis
   } finally {
     stopping.abort();
     await balancer.close();
+    pauses.disable();
   }
   const facts = await readFacts(world, { operations: history.operations, faults: [] });
   const failed = history.operations.flatMap(failuresOf);
   const [cutOff, unserved] = [true, false].map((wanted) =>
     failed.filter(({ isCutOff }) => isCutOff === wanted).map(({ what }) => what),
   ) as [string[], string[]];
+  // A balancer that stands still for longer than a server drains does not turn away in time.
+  const stoodStill = `the balancer stood still for up to ${Math.round(pauses.max / 1e6)} ms`;
+  if (cutOff.length > 0) cutOff.push(stoodStill);
   return { history, cutOff, unserved, verdicts: judge(facts, rules) };
 }
 
 /** `BUSY` is an answer: it says when to ask again. */
 function failuresOf({ n, product, name, attempts }: Operation) {
   return attempts.flatMap(({ status, body }) => {
-    const { code, error } = (body ?? {}) as { code?: string; error?: string };
+    const { code, error, title } = (body ?? {}) as Record<string, string | undefined>;
     if (status > 0 && (status < 500 || code === "BUSY")) return [];
-    const what = `#${n} ${product} ${name}: ${status} ${code ?? error}`;
-    return [{ what, isCutOff: code === "CUT_OFF" }];
+    const isCutOff = code === "CUT_OFF";
+    const what = `#${n} ${product} ${name}: ${status} ${code ?? error}${isCutOff ? `, ${title}` : ""}`;
+    return [{ what, isCutOff }];
   });
 }
