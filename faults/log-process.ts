@@ -5,6 +5,7 @@ import pg from "pg";
 import { setTimeout as pause } from "node:timers/promises";
 import { inTransaction } from "../src/engine/transaction.ts";
 import { Consumers } from "../src/events/consumers.ts";
+import "../src/infra/database.ts"; // numbers as numbers
 import { createLog } from "../src/infra/log.ts";
 import { notingConsumer } from "./noting-consumer.ts";
 import { chanceFrom } from "./random.ts";

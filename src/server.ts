@@ -35,7 +35,7 @@ import { Engine } from "./engine/engine.ts";
 import { Feed } from "./engine/feed.ts";
 import { Glances } from "./engine/glances.ts";
 import type { Statements } from "./engine/statements.ts";
-import { Consumers, lagOfConsumers } from "./events/consumers.ts";
+import { Consumers } from "./events/consumers.ts";
 import { OrganisationEvents, type EventScopes } from "./events/organisation-events.ts";
 import { keepPositionsRising } from "./events/log.ts";
 import { eventRoutes } from "./events/routes.ts";
@@ -440,7 +440,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     onNews: (listener) => feed.watchAll(listener),
   });
   await consumers.start();
-  const lags = metrics.shared(() => lagOfConsumers(pool));
+  const lags = metrics.shared(() => consumers.lag());
   metrics.gauges(
     "turnkeeper_consumer_lag_events",
     "Events that a consumer of the log has not taken in yet",

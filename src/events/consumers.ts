@@ -7,12 +7,12 @@ import type pg from "pg";
 import { Lease } from "../engine/lease.ts";
 import { inTransaction } from "../engine/transaction.ts";
 import type { Logger } from "../infra/log.ts";
-import { beginning, endOfLog, readLog, type LoggedEvent, type Place } from "./log.ts";
+import { beginning, endOfLog, readLog, type LoggedEvent, type LogPage, type Place } from "./log.ts";
 
 export interface Consumer {
   readonly name: string;
   /** Only events of these types are handed over. */
-  readonly types: readonly string[] | ((type: string) => boolean);
+  readonly types: readonly string[];
   /** Where it begins when it is new. */
   readonly from: "the beginning" | "now";
   /** What it writes is committed with the cursor: each event counts once. */
@@ -31,7 +31,10 @@ export interface ConsumerOptions {
 
 const pageSize = 500;
 const everyMs = 1_000;
-const pauseMs = { least: 50, most: 30_000 };
+/** Under load it takes in many at a time. */
+const pauseMs = { least: 100, most: 30_000 };
+/** Of positions without anything for it: so many are looked through again, at most, after a restart. */
+const mostUnnoted = 1_000;
 
 export class Consumers {
   readonly #loops: ConsumerLoop[];
@@ -54,6 +57,12 @@ export class Consumers {
   /** Takes in everything that is there; for tests and for whoever starts a consumer anew. */
   async catchUp(): Promise<void> {
     for (const loop of this.#loops) await loop.catchUp();
+  }
+
+  /** How far each is behind, for the metrics. */
+  lag(): Promise<ConsumerLag[]> {
+    const { pool, consumers } = this.#options;
+    return Promise.all(consumers.map((consumer) => lagOf(pool, consumer)));
   }
 
   async close(): Promise<void> {
@@ -144,10 +153,11 @@ class ConsumerLoop {
     }
   }
 
-  /** Nothing is written while there is nothing to do. */
+  /** Nothing is written while nothing has happened that it wants, but for a note of how far it has read. */
   async #isBehind(): Promise<boolean> {
-    const events = await readLog(this.#pool, await this.#place(), 1);
-    return events.length > 0;
+    const place = await this.#place();
+    const { events, upTo } = await this.#read(place, 1);
+    return events.length > 0 || upTo.position - place.position > mostUnnoted;
   }
 
   async #place(): Promise<Place> {
@@ -158,20 +168,22 @@ class ConsumerLoop {
     return rows[0]!;
   }
 
+  #read(place: Place, limit: number): Promise<LogPage> {
+    return readLog(this.#pool, { types: this.consumer.types }, place, limit);
+  }
+
   /** Says whether there may be more. */
   async #takeIn(): Promise<boolean> {
     const { write, act } = this.consumer;
     const place = await this.#place();
-    const events = await readLog(this.#pool, place, pageSize);
-    const last = events.at(-1);
-    if (!last) return false;
-    const wanted = events.filter(({ type }) => this.#wants(type));
-    if (wanted.length > 0) await act?.call(this.consumer, wanted);
+    const { events, upTo, hasMore } = await this.#read(place, pageSize);
+    if (upTo.position === place.position && events.length === 0) return false;
+    if (events.length > 0) await act?.call(this.consumer, events);
     await inTransaction(this.#pool, async (tx) => {
-      if (wanted.length > 0) await write?.call(this.consumer, tx, wanted);
-      await this.#move(tx, place, last);
+      if (events.length > 0) await write?.call(this.consumer, tx, events);
+      await this.#move(tx, place, upTo);
     });
-    return events.length === pageSize;
+    return hasMore;
   }
 
   async #move(tx: pg.PoolClient, from: Place, to: Place): Promise<void> {
@@ -181,11 +193,6 @@ class ConsumerLoop {
       [this.consumer.name, from.position, from.lineId, from.seq, to.position, to.lineId, to.seq],
     );
     if (rowCount !== 1) throw new Error("another instance has taken these events in");
-  }
-
-  #wants(type: string): boolean {
-    const { types } = this.consumer;
-    return typeof types === "function" ? types(type) : types.includes(type);
   }
 }
 
@@ -208,7 +215,7 @@ export async function startAnew(pool: pg.Pool, name: string): Promise<void> {
 
 export interface ConsumerLag {
   name: string;
-  /** Events that are not taken in yet; counted up to a limit. */
+  /** Events of its types that are not taken in yet; counted up to a limit. */
   events: number;
   /** How old the oldest of them is. */
   seconds: number;
@@ -216,20 +223,20 @@ export interface ConsumerLag {
 
 const mostCounted = 100_000;
 
-/** For the metrics. Index: event_position. */
-export async function lagOfConsumers(pool: pg.Pool): Promise<ConsumerLag[]> {
+/** Index: event_position. */
+async function lagOf(pool: pg.Pool, { name, types }: Consumer): Promise<ConsumerLag> {
   const { rows } = await pool.query<ConsumerLag>(
     `select c.name, count(behind.at)::int as events,
         coalesce(greatest(extract(epoch from clock_timestamp() - min(behind.at)), 0), 0)::float8
           as seconds
        from event_consumer c left join lateral (
          select e.at from event e
-          where e.position >= c.position
+          where e.position >= c.position and e.type = any($2)
             and (e.position, e.line_id, e.seq) > (c.position, c.line_id, c.seq)
-          order by e.position limit $1
+          order by e.position limit $3
        ) behind on true
-      group by c.name order by c.name`,
-    [mostCounted],
+      where c.name = $1 group by c.name`,
+    [name, types, mostCounted],
   );
-  return rows;
+  return rows[0]!;
 }

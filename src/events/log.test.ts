@@ -51,7 +51,7 @@ const numbers = (events: readonly LoggedEvent[]) => events.map(({ seq }) => seq)
 async function followed(limit: number, wanted: number): Promise<LoggedEvent[]> {
   const all: LoggedEvent[] = [];
   for (let place = start; all.length < wanted; place = all.at(-1) ?? start) {
-    all.push(...(await readLog(database.pool, place, limit)));
+    all.push(...(await readLog(database.pool, {}, place, limit)).events);
   }
   return all;
 }
@@ -61,8 +61,8 @@ test("a commit that comes late with a lower position is not missed", async () =>
   const slow = await begin();
   await tell(slow, late, 1);
   await tell(database.pool, soon, 2);
-  const early = await readLog(database.pool, start, 10);
-  assert.deepEqual(numbers(early), []);
+  const early = await readLog(database.pool, {}, start, 10);
+  assert.deepEqual(numbers(early.events), []);
   await commit(slow);
   assert.deepEqual(numbers(await followed(10, 2)), [1, 2]);
 });
@@ -88,8 +88,8 @@ test("an event waits for the one before it in its line", async () => {
   await tell(first, line, 2);
   await commit(first);
   // The one in between is still open, and may have a position below that of number 1.
-  const early = await readLog(database.pool, start, 10);
-  assert.deepEqual(numbers(early), []);
+  const early = await readLog(database.pool, {}, start, 10);
+  assert.deepEqual(numbers(early.events), []);
   await tell(between, other, 3);
   await commit(between);
   const events = (await followed(10, 3)).filter(({ lineId }) => lineId === line);
@@ -143,8 +143,8 @@ test("a database that was restored into a younger server goes on above its old p
     const line = newId();
     await tell(other.pool, line, 1);
     await other.pool.query(`update event set position = position + 1000000`);
-    const restored = await readLog(other.pool, beginning, 10);
-    assert.deepEqual(numbers(restored), [], "its events lie beyond this server's");
+    const restored = await readLog(other.pool, {}, beginning, 10);
+    assert.deepEqual(numbers(restored.events), [], "its events lie beyond this server's");
     await keepPositionsRising(other.pool);
     await tell(other.pool, line, 2);
     const events = await allOf(other, 2);
@@ -162,7 +162,7 @@ test("a database that was restored into a younger server goes on above its old p
 
 async function allOf({ pool }: FreshDatabase, wanted: number): Promise<LoggedEvent[]> {
   for (;;) {
-    const events = await readLog(pool, beginning, 10);
+    const { events } = await readLog(pool, {}, beginning, 10);
     if (events.length >= wanted) return events;
   }
 }

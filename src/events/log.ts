@@ -36,54 +36,44 @@ const horizon = `(select base + coalesce(
 const columns = `org_id as "orgId", line_id as "lineId", seq, position, ticket_id as "ticketId",
   type, at, actor, before, after`;
 
-/** The next events behind a place. Index: event_position. */
-export async function readLog(
-  db: Pick<pg.Pool, "query">,
-  after: Place,
-  limit: number,
-): Promise<LoggedEvent[]> {
-  const { rows } = await db.query<LoggedEvent>(
-    `select ${columns} from event
-      where position >= $1 and (position, line_id, seq) > ($1, $2::uuid, $3)
-        and position < ${horizon}
-      order by position, line_id, seq limit $4`,
-    [after.position, after.lineId, after.seq, limit],
-  );
-  return rows;
-}
-
-export interface OrganisationPage {
+export interface LogPage {
   events: LoggedEvent[];
   /** Everything before it has been read. */
   upTo: Place;
-  /** There may be more: also when nothing was found among very many events of others. */
+  /** There may be more: also when nothing was found among very many others. */
   hasMore: boolean;
+}
+
+/** Whose events, and of which types; all of them unless said. */
+export interface Wanted {
+  orgId?: string;
+  types?: readonly string[];
 }
 
 const mostLookedThrough = 20_000;
 
-/** The same for the events of one organisation. Index: event_position. */
-export async function readOrganisationLog(
+/** The next events behind a place. What is not wanted stays in the database. Index: event_position. */
+export async function readLog(
   db: Pick<pg.Pool, "query">,
-  orgId: string,
+  { orgId = null, types = null }: { [K in keyof Wanted]: Wanted[K] | null },
   after: Place,
   limit: number,
-): Promise<OrganisationPage> {
-  type Row = LoggedEvent & { end: number; isEnd: boolean };
-  const { rows } = await db.query<Row>(
+): Promise<LogPage> {
+  const { rows } = await db.query<LoggedEvent & { end: number; isEnd: boolean }>(
     `with reach as materialized (
        select least(horizon, far) as "end", far is null or horizon <= far as "isEnd"
          from (select ${horizon} as horizon,
-           (select position from event where position > $2 order by position offset $6 limit 1) as far
+           (select position from event where position > $1 order by position offset $5 limit 1) as far
          ) both_ends
      )
      select reach.*, e.* from reach left join lateral (
        select ${columns} from event
-        where org_id = $1 and position >= $2 and (position, line_id, seq) > ($2, $3::uuid, $4)
+        where position >= $1 and (position, line_id, seq) > ($1, $2::uuid, $3)
           and position < reach."end"
-        order by position, line_id, seq limit $5
+          and ($6::uuid is null or org_id = $6) and ($7::text[] is null or type = any($7))
+        order by position, line_id, seq limit $4
      ) e on true`,
-    [orgId, after.position, after.lineId, after.seq, limit, mostLookedThrough],
+    [after.position, after.lineId, after.seq, limit, mostLookedThrough, orgId, types],
   );
   const { end, isEnd } = rows[0]!;
   const events: LoggedEvent[] = rows.filter(({ seq }) => seq !== null);

@@ -8,14 +8,7 @@ import type { Sink } from "../http/stream.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Feed } from "../engine/feed.ts";
 import { isPassing } from "../engine/live.ts";
-import {
-  beginning,
-  endOfLog,
-  readOrganisationLog,
-  type LoggedEvent,
-  type OrganisationPage,
-  type Place,
-} from "./log.ts";
+import { beginning, endOfLog, readLog, type LoggedEvent, type LogPage, type Place } from "./log.ts";
 
 /** Which scope lets one see the events whose types begin with this word. */
 export type EventScopes = Readonly<Record<string, Scope>>;
@@ -40,7 +33,7 @@ const gatherMs = 50;
 
 export class OrganisationEvents {
   readonly #deps: EventsDeps;
-  readonly #underWay = new Map<string, Promise<OrganisationPage>>();
+  readonly #underWay = new Map<string, Promise<LogPage>>();
 
   constructor(deps: EventsDeps) {
     this.#deps = deps;
@@ -55,7 +48,7 @@ export class OrganisationEvents {
     const found: LoggedEvent[] = [];
     let place = after ?? beginning;
     for (;;) {
-      const page = await readOrganisationLog(this.#deps.pool, reader.orgId, place, limit);
+      const page = await readLog(this.#deps.pool, { orgId: reader.orgId }, place, limit);
       const wanted = page.events.filter((event) => this.#shows(reader, event));
       const taken = wanted.slice(0, limit - found.length);
       found.push(...taken);
@@ -104,13 +97,13 @@ export class OrganisationEvents {
   }
 
   /** Those who have read equally far read together. */
-  async #read(orgId: string, place: Place | null): Promise<OrganisationPage> {
+  async #read(orgId: string, place: Place | null): Promise<LogPage> {
     const { pool } = this.#deps;
     if (place === null) return { events: [], upTo: await endOfLog(pool), hasMore: false };
     const key = `${orgId} ${positionOf(place)}`;
     const known = this.#underWay.get(key);
     if (known) return known;
-    const reading = readOrganisationLog(pool, orgId, place, pageSize).finally(() =>
+    const reading = readLog(pool, { orgId }, place, pageSize).finally(() =>
       this.#underWay.delete(key),
     );
     this.#underWay.set(key, reading);
