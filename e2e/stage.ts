@@ -246,6 +246,7 @@ export async function makeStage(options: StageOptions = {}): Promise<Stage> {
       return (await api("POST", `/v1/queues/${queue.id}/call-next`, { desk })).body;
     },
     async closePages() {
+      link.mend(); // also where a story ended before it did
       await Promise.all([...contexts].map(leave));
     },
     async close() {
