@@ -98,12 +98,16 @@ test("both stores answer the same to the same history", async () => {
   );
 });
 
+/** No two draw the same, as in life: ids would decide then, which are others in each store. */
+const drawOf = ({ who: name, draw }: { who: string; draw: number }) =>
+  draw * 100 + Number(name.slice(1));
+
 /** What is done, what comes back, and how everything stands afterwards. */
 async function take(store: TestStore, room: TestStoreRoom, one: Exclude<Step, { do: "later" }>) {
   const answered = await (async () => {
     switch (one.do) {
       case "join":
-        return room.join(one.who, { priority: one.level, drawValue: one.draw });
+        return room.join(one.who, { priority: one.level, drawValue: drawOf(one) });
       case "beat":
         return room.look(one.who, true);
       case "renew":
