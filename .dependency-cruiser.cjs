@@ -1,8 +1,8 @@
 // Who may import whom. The direction is routes → service → engine and store → kernel, and nothing
 // points back. ARCHITECTURE.md has the picture; this file makes it true.
 
-const products = "counter|opd|booking|boxes|waitroom|availability|calendars";
-const routes = "^src/[^/]+/[a-z-]*routes\\.ts$";
+const products = "walkin|opd|booking|boxes|waitroom|availability|calendars";
+const routes = "^src/.+/[a-z-]*routes\\.ts$";
 const tests = "\\.test\\.ts$";
 
 /** Files of one part of the server must not import these others. */
@@ -33,7 +33,7 @@ module.exports = {
       from: { path: `^src/(${products})/` },
       to: {
         path: `^src/(${products})/`,
-        pathNot: ["^src/$1/", "^src/availability/(schedule|claims|intervals)\\.ts$"],
+        pathNot: ["^src/$1/", "^src/availability/(schedule|commitments|intervals)\\.ts$"],
       },
     },
     never(
@@ -59,11 +59,11 @@ module.exports = {
       name: "rules-are-pure",
       comment: "A rule takes the state, a command and the time. It reads like the spec.",
       severity: "error",
-      from: { path: `^src/(${products})/rules\\.ts$` },
+      from: { path: `^src/(${products})/(?:core/)?rules\\.ts$` },
       to: {
         path: [
           "^src/(engine|http|infra|platform)/",
-          "^src/$1/(store|service|live|[a-z-]*routes)\\.ts$",
+          "^src/$1/.*\\b(store|service|live|[a-z-]*routes)\\.ts$",
           "node_modules/(pg|fastify|redis|kysely)/",
         ],
         dependencyTypesNot: ["type-only"],
@@ -72,22 +72,22 @@ module.exports = {
     {
       name: "rules-do-no-io",
       severity: "error",
-      from: { path: `^src/(${products})/rules\\.ts$` },
+      from: { path: `^src/(${products})/(?:core/)?rules\\.ts$` },
       to: { dependencyTypes: ["core"] },
     },
     {
       name: "store-does-not-point-back",
       severity: "error",
-      from: { path: `^src/(${products})/store\\.ts$` },
-      to: { path: ["^src/(http|platform)/", "^src/$1/(service|live|[a-z-]*routes)\\.ts$"] },
+      from: { path: `^src/(${products})/(?:core/)?store\\.ts$` },
+      to: { path: ["^src/(http|platform)/", "^src/$1/.*\\b(service|live|[a-z-]*routes)\\.ts$"] },
     },
     {
       name: "service-does-not-know-http",
       comment: "The same use case serves a request, a deadline and a test.",
       severity: "error",
-      from: { path: `^src/(${products})/service\\.ts$` },
+      from: { path: `^src/(${products})/(?:core/)?service\\.ts$` },
       to: {
-        path: ["^src/http/", "node_modules/fastify/", "^src/$1/(live|[a-z-]*routes)\\.ts$"],
+        path: ["^src/http/", "node_modules/fastify/", "^src/$1/.*\\b(live|[a-z-]*routes)\\.ts$"],
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -8,10 +8,10 @@ import { createLog } from "../src/infra/log.ts";
 import { statements, type Statements } from "../src/engine/statements.ts";
 import { script } from "../src/infra/redis.ts";
 import { makeServer, type ServerOptions } from "../src/server.ts";
-import { PostgresStore } from "../src/waitroom/postgres-store.ts";
-import { tickScript } from "../src/waitroom/redis-scripts.ts";
-import { RedisStore } from "../src/waitroom/redis-store.ts";
-import type { RoomRef, Turned } from "../src/waitroom/store.ts";
+import { PostgresStore } from "../src/waitroom/stores/postgres-store.ts";
+import { tickScript } from "../src/waitroom/stores/redis-scripts.ts";
+import { RedisStore } from "../src/waitroom/stores/redis-store.ts";
+import type { RoomRef, Turned } from "../src/waitroom/stores/store.ts";
 
 /** Looks whether a place is free, then lets somebody in: two steps, where the scripts make it one. */
 class CheckThenAct extends RedisStore {

@@ -13,7 +13,7 @@ import { MasterKeyError } from "./infra/vault.ts";
 import { replay } from "./replay.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 import { makeServer } from "./server.ts";
-import { StoreMismatch } from "./waitroom/store-lease.ts";
+import { StoreMismatch } from "./waitroom/stores/store-lease.ts";
 
 const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 const say = (text: string) => process.stderr.write(`${text}\n`);

@@ -9,16 +9,16 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { paymentStates } from "../src/boxes/payments.ts";
+import { paymentStates } from "../src/boxes/payments/payments.ts";
 import {
   inventoryStatuses,
   reasons as boxReasons,
   statuses as boxStatuses,
-} from "../src/boxes/rules.ts";
+} from "../src/boxes/core/rules.ts";
 import { readConfig } from "../src/infra/config.ts";
 import { catalogue } from "../src/kernel/refusal.ts";
-import { reasons, statuses } from "../src/opd/rules.ts";
-import { reasons as roomReasons } from "../src/waitroom/rules.ts";
+import { reasons, statuses } from "../src/opd/core/rules.ts";
+import { reasons as roomReasons } from "../src/waitroom/core/rules.ts";
 import { startApp } from "./app.ts";
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 // Engines without a server around them, and queues for them.
 
-import { ageingMsOf, defaultSettings, type QueueSettings } from "../src/counter/rules.ts";
-import { insertQueue } from "../src/counter/store.ts";
-import { createOrganisationLine } from "../src/engine/effect.ts";
+import { ageingMsOf, defaultSettings, type QueueSettings } from "../src/walkin/rules.ts";
+import { insertQueue } from "../src/walkin/store.ts";
+import { createOrganisationLine } from "../src/engine/audited-write.ts";
 import { Engine, type EngineOptions } from "../src/engine/engine.ts";
 import { statements } from "../src/engine/statements.ts";
 import { databaseClock } from "../src/infra/clock.ts";

@@ -11,7 +11,7 @@ import { masterKey } from "./vault.ts";
 import { openRoom } from "./waitroom.ts";
 import { MasterKeys } from "../src/infra/vault.ts";
 import { sealAll } from "../src/seal-all.ts";
-import { sealRoomSecrets } from "../src/waitroom/room-secrets.ts";
+import { sealRoomSecrets } from "../src/waitroom/core/room-secrets.ts";
 
 let app: TestApp;
 before(async () => {

@@ -2,22 +2,22 @@
 // test moves; and a room in it, spoken to in few words.
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { createOrganisationLine } from "../src/engine/effect.ts";
+import { createOrganisationLine } from "../src/engine/audited-write.ts";
 import { ManualClock } from "../src/infra/clock.ts";
 import { newId } from "../src/infra/ids.ts";
 import { createLog } from "../src/infra/log.ts";
 import { openRedis, type RedisTier } from "../src/infra/redis.ts";
-import { positionId } from "../src/waitroom/position-ids.ts";
-import { PostgresStore } from "../src/waitroom/postgres-store.ts";
-import { RedisStore } from "../src/waitroom/redis-store.ts";
+import { positionId } from "../src/waitroom/core/position-ids.ts";
+import { PostgresStore } from "../src/waitroom/stores/postgres-store.ts";
+import { RedisStore } from "../src/waitroom/stores/redis-store.ts";
 import {
   defaultSettings,
   rulesOf,
   type Act,
   type Claim,
   type RoomSettings,
-} from "../src/waitroom/rules.ts";
-import type { Acted, Joined, Joining, RoomRef, RoomStore } from "../src/waitroom/store.ts";
+} from "../src/waitroom/core/rules.ts";
+import type { Acted, Joined, Joining, RoomRef, RoomStore } from "../src/waitroom/stores/store.ts";
 import { freshDatabase, type FreshDatabase } from "./database.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 

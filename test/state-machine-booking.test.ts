@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { statuses, waitStatuses } from "../src/booking/booking.ts";
+import { statuses, waitStatuses } from "../src/booking/core/booking.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { act, at, book, openResource, request, wait } from "./booking.ts";
 import { api } from "./http.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { reasons, statuses } from "../src/boxes/rules.ts";
+import { reasons, statuses } from "../src/boxes/core/rules.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { act, openBakery, type Bakery } from "./boxes.ts";
 import { api } from "./http.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { reasons, statuses } from "../src/opd/rules.ts";
+import { reasons, statuses } from "../src/opd/core/rules.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { api } from "./http.ts";
 import { act, newClinic, openClinic, type Clinic } from "./opd.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { reasons, statuses } from "../src/waitroom/rules.ts";
+import { reasons, statuses } from "../src/waitroom/core/rules.ts";
 import type { TestApp } from "./app.ts";
 import { api } from "./http.ts";
 import { actOn, onBothStores, openRoom, type TestRoom } from "./waitroom.ts";

@@ -13,7 +13,7 @@ import { Connections } from "../../src/infra/connections.ts";
 import "../../src/infra/database.ts"; // sets the parsers
 import { createLog } from "../../src/infra/log.ts";
 import { migrate } from "../../src/infra/migrate.ts";
-import { opdClaims } from "../../src/opd/claims.ts";
+import { opdClaims } from "../../src/opd/bookings/commitments.ts";
 import { OpdReports } from "../../src/opd/reports.ts";
 import { makeServer } from "../../src/server.ts";
 import { freePort } from "../servers.ts";

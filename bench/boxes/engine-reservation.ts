@@ -4,12 +4,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeBoxes } from "../../src/boxes/boxes.ts";
-import { defaultSelling } from "../../src/boxes/rules.ts";
+import { defaultSelling } from "../../src/boxes/core/rules.ts";
 import { Deadlines } from "../../src/engine/deadlines.ts";
-import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/effect.ts";
+import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/audited-write.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import { Feed } from "../../src/engine/feed.ts";
-import { Glances } from "../../src/engine/glances.ts";
+import { Feed } from "../../src/events/feed.ts";
+import { Glances } from "../../src/boxes/rush/line-snapshots.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";

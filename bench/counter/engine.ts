@@ -4,10 +4,10 @@
 
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { callNext, join } from "../../src/counter/orders.ts";
-import { ageingMsOf, defaultSettings, type QueueSettings } from "../../src/counter/rules.ts";
-import { insertQueue } from "../../src/counter/store.ts";
-import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/effect.ts";
+import { callNext, join } from "../../src/walkin/orders.ts";
+import { ageingMsOf, defaultSettings, type QueueSettings } from "../../src/walkin/rules.ts";
+import { insertQueue } from "../../src/walkin/store.ts";
+import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/audited-write.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";

@@ -3,7 +3,7 @@
 // an answer of the same shape; it only leaves out what joining means.
 
 import { randomUUID } from "node:crypto";
-import { joined, joining } from "../../src/counter/schemas.ts";
+import { joined, joining } from "../../src/walkin/schemas.ts";
 import type { App } from "../../src/http/app.ts";
 import { keyOf } from "../../src/http/idempotency.ts";
 import { idParams, problems } from "../../src/http/schemas.ts";

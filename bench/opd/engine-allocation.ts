@@ -2,7 +2,7 @@
 // event with its Idempotency-Key, slot and day), each with a key and a patient of its own.
 
 import { randomUUID } from "node:crypto";
-import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/effect.ts";
+import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/audited-write.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
@@ -11,11 +11,11 @@ import "../../src/infra/database.ts";
 import { newId } from "../../src/infra/ids.ts";
 import { createLog } from "../../src/infra/log.ts";
 import { migrate } from "../../src/infra/migrate.ts";
-import { allocate } from "../../src/opd/orders.ts";
+import { allocate } from "../../src/opd/core/orders.ts";
 import { DoctorLookups } from "../../src/availability/lookups.ts";
 import { AvailabilityService } from "../../src/availability/service.ts";
-import { openDay } from "../../src/opd/store.ts";
-import type { TokenView } from "../../src/opd/view.ts";
+import { openDay } from "../../src/opd/core/store.ts";
+import type { TokenView } from "../../src/opd/core/view.ts";
 
 export const date = "2030-01-07"; // a Monday
 const from = new Date(`${date}T00:00:00Z`);

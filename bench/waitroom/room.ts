@@ -3,19 +3,25 @@
 
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { createOrganisationLine } from "../../src/engine/effect.ts";
+import { createOrganisationLine } from "../../src/engine/audited-write.ts";
 import type { Clock } from "../../src/infra/clock.ts";
 import "../../src/infra/database.ts";
 import { newId } from "../../src/infra/ids.ts";
 import { createLog } from "../../src/infra/log.ts";
 import { migrate } from "../../src/infra/migrate.ts";
 import { openRedis } from "../../src/infra/redis.ts";
-import { Batches } from "../../src/waitroom/batches.ts";
-import { positionId } from "../../src/waitroom/position-ids.ts";
-import { keyTo } from "../../src/waitroom/redis-records.ts";
-import { RedisStore } from "../../src/waitroom/redis-store.ts";
-import { defaultSettings, rulesOf, type RoomSettings } from "../../src/waitroom/rules.ts";
-import type { Joined, Joining, RoomRef, Standing, Touching } from "../../src/waitroom/store.ts";
+import { Batches } from "../../src/waitroom/stores/batches.ts";
+import { positionId } from "../../src/waitroom/core/position-ids.ts";
+import { keyTo } from "../../src/waitroom/stores/redis-records.ts";
+import { RedisStore } from "../../src/waitroom/stores/redis-store.ts";
+import { defaultSettings, rulesOf, type RoomSettings } from "../../src/waitroom/core/rules.ts";
+import type {
+  Joined,
+  Joining,
+  RoomRef,
+  Standing,
+  Touching,
+} from "../../src/waitroom/stores/store.ts";
 
 export interface BenchRooms {
   store: RedisStore;

@@ -3,9 +3,9 @@
 // cap are judged by what was decided, not by what was meant.
 
 import { ManualClock } from "../../src/infra/clock.ts";
-import { eventsOf, keysOf } from "../../src/waitroom/redis-records.ts";
-import type { RoomRef } from "../../src/waitroom/store.ts";
-import { waitRange } from "../../src/waitroom/wait.ts";
+import { eventsOf, keysOf } from "../../src/waitroom/stores/redis-records.ts";
+import type { RoomRef } from "../../src/waitroom/stores/store.ts";
+import { waitRange } from "../../src/waitroom/core/wait.ts";
 import { openRooms, type BenchRooms } from "./room.ts";
 
 export interface SaleResult {

@@ -3,7 +3,7 @@
 // between that the change takes away.
 
 import type pg from "pg";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import { rehearse } from "../engine/transaction.ts";
 import type { Clock } from "../infra/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
@@ -13,7 +13,7 @@ import {
   type ClaimPort,
   type ScheduleChange,
   type Settled,
-} from "./claims.ts";
+} from "./commitments.ts";
 import type { Plan } from "./plans.ts";
 import type { Resource } from "./store.ts";
 import { claimView, settledView } from "./view.ts";

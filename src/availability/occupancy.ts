@@ -1,7 +1,7 @@
 // How much of the open time is used: the slots with the places taken, the free stretches, and why a
 // time that somebody asks for cannot be had.
 
-import { busiest, type Taken } from "./claims.ts";
+import { busiest, type Taken } from "./commitments.ts";
 import { inOrder, merged, within, without, type Interval } from "./intervals.ts";
 import { openIn, type Schedule, type Slot } from "./schedule.ts";
 

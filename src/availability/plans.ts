@@ -4,7 +4,7 @@
 import type pg from "pg";
 import { newId } from "../infra/ids.ts";
 import { invalid, refuse } from "../kernel/refusal.ts";
-import type { Settled } from "./claims.ts";
+import type { Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
 import { endDateIn, firstDateIn, momentIn } from "./moments.ts";
 import {

@@ -2,13 +2,13 @@
 // tables belong to this folder alone.
 
 import type pg from "pg";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { invalid, refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { carryOut, foresee, mostListed, type By, type Conflicts } from "./changes.ts";
-import type { ClaimPort, Taken } from "./claims.ts";
+import type { ClaimPort, Taken } from "./commitments.ts";
 import { isDate, momentIn } from "./moments.ts";
 import { conflictsIn, freeOf, withTaken } from "./occupancy.ts";
 import {
@@ -29,7 +29,7 @@ import type { Resource } from "./store.ts";
 import * as view from "./view.ts";
 import { dateOf, dayOf, localDate } from "./zone.ts";
 
-export type { Claim, ClaimPort, ScheduleChange, Taken } from "./claims.ts";
+export type { Claim, ClaimPort, ScheduleChange, Taken } from "./commitments.ts";
 
 export interface AvailabilityDeps {
   pool: pg.Pool;

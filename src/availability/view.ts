@@ -1,6 +1,6 @@
 // What callers are shown. Instants are text in UTC; configurations hold for local dates.
 
-import type { Claim, Settled } from "./claims.ts";
+import type { Claim, Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
 import type { Conflict, UsedSlot } from "./occupancy.ts";
 import type { Configuration, Exception } from "./schedule.ts";

@@ -3,8 +3,8 @@
 import { Counter } from "prom-client";
 import type { Metrics } from "../http/metrics.ts";
 import type { Logger } from "../infra/log.ts";
-import type { By } from "./desk.ts";
-import type { BookingView, HoldView, WaitView } from "./view.ts";
+import type { By } from "./core/commands.ts";
+import type { BookingView, HoldView, WaitView } from "./core/view.ts";
 
 export class BookingReports {
   readonly #metrics: Metrics;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { actorOf, staffOf } from "../http/access.ts";
 import { organisationOf } from "../http/holder.ts";
 import { keyOf } from "../http/idempotency.ts";
-import type { Asker } from "./service.ts";
+import type { Asker } from "./core/service.ts";
 
 export function staffRequest(request: FastifyRequest, operation: string): Asker {
   return { ...requestBy(request, operation), orgId: staffOf(request).orgId };

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { id, instant, lines, listOf, moment, page, text, timezone } from "../http/schemas.ts";
-import { statuses, waitStatuses } from "./booking.ts";
-import { limits } from "./rules.ts";
+import { statuses, waitStatuses } from "./core/booking.ts";
+import { limits } from "./core/rules.ts";
 
 const kind = text(1, 40);
 

@@ -5,7 +5,7 @@ import { actorOf, staffOf } from "../http/access.ts";
 import { organisationOf, type OnTicket } from "../http/holder.ts";
 import { keyOf } from "../http/idempotency.ts";
 import { refuse } from "../kernel/refusal.ts";
-import type { By } from "./orders.ts";
+import type { By } from "./core/orders.ts";
 
 export interface Request extends By {
   requestId: string;

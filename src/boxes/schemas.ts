@@ -2,9 +2,15 @@
 
 import { z } from "zod";
 import { date, decimal, id, instant, lines, text, timezone } from "../http/schemas.ts";
-import { inventoryStatuses, paymentMethods, paymentStatuses, reasons, statuses } from "./rules.ts";
-import { defaultSelling } from "./rules.ts";
-import { wrongDrops, type PriceDrops } from "./prices.ts";
+import {
+  inventoryStatuses,
+  paymentMethods,
+  paymentStatuses,
+  reasons,
+  statuses,
+} from "./core/rules.ts";
+import { defaultSelling } from "./core/rules.ts";
+import { wrongDrops, type PriceDrops } from "./core/prices.ts";
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 

@@ -3,16 +3,16 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { callNext, join } from "../counter/orders.ts";
-import type { QueueSettings } from "../counter/rules.ts";
-import type { TicketView } from "../counter/view.ts";
+import { callNext, join } from "../walkin/orders.ts";
+import type { QueueSettings } from "../walkin/rules.ts";
+import type { TicketView } from "../walkin/view.ts";
 import { newId } from "../infra/ids.ts";
 import { compareOrder } from "../kernel/line.ts";
 import type { FreshDatabase } from "../../test/database.ts";
 import { countingEngine, Premises, queueSettings } from "../../test/engine.ts";
 import { TcpProxy } from "../../test/tcp-proxy.ts";
 import { holdLine, isAwaited } from "../../test/held-line.ts";
-import { fingerprintOf, idemOf, runEffect } from "./effect.ts";
+import { fingerprintOf, idemOf, runEffect } from "./audited-write.ts";
 import type { Engine } from "./engine.ts";
 
 const priorities = ["urgent", "elderly", "standard"].map((key) => ({ key, label: key }));

@@ -5,7 +5,7 @@
 
 import type pg from "pg";
 import { wireOf, type Connections } from "../infra/connections.ts";
-import { Flight, type Known, type Rows } from "./flight.ts";
+import { Flight, type Known, type Rows } from "./pipeline.ts";
 import type { Statements } from "./statements.ts";
 import { copyRows, type Table } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
 import { Rows } from "./copy.ts";
-import { copyIn } from "./flight.ts";
+import { copyIn } from "./pipeline.ts";
 
 let database: FreshDatabase;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { join as joinOrder, callNext as callNextOrder } from "../counter/orders.ts";
-import type { QueueSettings } from "../counter/rules.ts";
-import type { TicketView } from "../counter/view.ts";
+import { join as joinOrder, callNext as callNextOrder } from "../walkin/orders.ts";
+import type { QueueSettings } from "../walkin/rules.ts";
+import type { TicketView } from "../walkin/view.ts";
 import { newId } from "../infra/ids.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { FreshDatabase } from "../../test/database.ts";
@@ -11,7 +11,7 @@ import { newEngine, Premises, queueSettings as settings } from "../../test/engin
 import { commitIn, TcpProxy } from "../../test/tcp-proxy.ts";
 import { holdLine, isAwaited } from "../../test/held-line.ts";
 import { Connection } from "./connection.ts";
-import { fingerprintOf, idemOf } from "./effect.ts";
+import { fingerprintOf, idemOf } from "./audited-write.ts";
 import type { Engine, EngineOptions } from "./engine.ts";
 import { settleLost } from "./lost.ts";
 import type { Order } from "./order.ts";

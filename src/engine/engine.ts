@@ -6,7 +6,7 @@ import type { Connections } from "../infra/connections.ts";
 import { DatabaseAway } from "../infra/database-errors.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { ticketClerk } from "./batch.ts";
-import type { Posted } from "./clerk.ts";
+import type { Posted } from "./batch-processor.ts";
 import { Lane, type LaneOptions } from "./lane.ts";
 import type { Order, Outcome } from "./order.ts";
 

@@ -11,7 +11,7 @@ import { DatabaseAway } from "../infra/database-errors.ts";
 import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Verdict } from "./batch.ts";
-import type { Clerk, Decided, Posted } from "./clerk.ts";
+import type { Clerk, Decided, Posted } from "./batch-processor.ts";
 import { Connection, NotSent } from "./connection.ts";
 import { settleLost, type Seal } from "./lost.ts";
 import type { Outcome } from "./order.ts";

@@ -6,7 +6,7 @@ import type { Change, Command } from "../kernel/decide.ts";
 import type { Line, Place, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Refusal } from "../kernel/refusal.ts";
-import type { Usual } from "./kept.ts";
+import type { Usual } from "./replayed-answer.ts";
 
 export interface Product<Settings = unknown> {
   readonly name: string;

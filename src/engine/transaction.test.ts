@@ -5,7 +5,7 @@ import { newId } from "../infra/ids.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { Premises } from "../../test/engine.ts";
 import { TcpProxy } from "../../test/tcp-proxy.ts";
-import { runEffect, type Effect } from "./effect.ts";
+import { runEffect, type Effect } from "./audited-write.ts";
 import { inTransaction } from "./transaction.ts";
 
 let premises: Premises;

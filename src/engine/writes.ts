@@ -5,7 +5,7 @@ import type { Decision, Notice } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
-import { keptOf } from "./kept.ts";
+import { keptOf } from "./replayed-answer.ts";
 import { bigints, instants, ints, jsons, smallints, texts, uuids } from "./array.ts";
 import { newId } from "../infra/ids.ts";
 import type { Seal } from "./lost.ts";

@@ -4,7 +4,7 @@
 // the order of their numbers (see the migration that made positions).
 
 import type pg from "pg";
-import type { StoredEvent } from "../engine/events.ts";
+import type { StoredEvent } from "./stored-events.ts";
 
 /** A place in the log: behind this event. */
 export interface Place {

@@ -6,8 +6,8 @@ import type pg from "pg";
 import type { Scope } from "../http/access.ts";
 import type { Sink } from "../http/stream.ts";
 import type { Logger } from "../infra/log.ts";
-import type { Feed } from "../engine/feed.ts";
-import { isPassing } from "../engine/live.ts";
+import type { Feed } from "./feed.ts";
+import { isPassing } from "./live.ts";
 import { beginning, endOfLog, readLog, type LoggedEvent, type LogPage, type Place } from "./log.ts";
 
 /** Which scope lets one see the events whose types begin with this word. */

@@ -2,7 +2,7 @@
 // which writes it in the same commit as the effect; here it is only read and checked.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { fingerprintOf, idemOf } from "../engine/effect.ts";
+import { fingerprintOf, idemOf } from "../engine/audited-write.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { isStaff } from "./access.ts";
 

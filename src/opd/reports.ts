@@ -4,10 +4,10 @@ import { Counter } from "prom-client";
 import type { Metrics } from "../http/metrics.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Happening } from "../kernel/policy.ts";
-import type { Request } from "./days.ts";
-import { eventType } from "./policy.ts";
-import type { Token } from "./rules.ts";
-import type { TokenView } from "./view.ts";
+import type { Request } from "./days/days.ts";
+import { eventType } from "./core/policy.ts";
+import type { Token } from "./core/rules.ts";
+import type { TokenView } from "./core/view.ts";
 
 export class OpdReports {
   readonly #metrics: Metrics;

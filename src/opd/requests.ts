@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { actorOf, staffOf } from "../http/access.ts";
 import { organisationOf } from "../http/holder.ts";
 import { keyOf } from "../http/idempotency.ts";
-import type { Request } from "./days.ts";
+import type { Request } from "./days/days.ts";
 
 export function staffRequest(request: FastifyRequest, operation: string): Request {
   return { ...requestBy(request, operation), orgId: staffOf(request).orgId };

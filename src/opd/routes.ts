@@ -4,17 +4,17 @@ import type { App } from "../http/app.ts";
 import type { CountTicketRead } from "../http/holder.ts";
 import type { Streams } from "../http/stream.ts";
 import type { Clock } from "../infra/clock.ts";
-import type { DayViews } from "./day-views.ts";
-import type { Days, Doctors } from "./days.ts";
-import { doctorRoutes } from "./doctor-routes.ts";
-import type { LiveDays } from "./live.ts";
-import { patientRoutes } from "./patient-routes.ts";
-import type { Patients } from "./patients.ts";
-import type { OpdService } from "./service.ts";
-import type { OpdSettings } from "./settings.ts";
-import { settingsRoutes } from "./settings-routes.ts";
-import { streamRoutes } from "./stream-routes.ts";
-import { tokenRoutes } from "./token-routes.ts";
+import type { DayViews } from "./boards/day-views.ts";
+import type { Days, Doctors } from "./days/days.ts";
+import { doctorRoutes } from "./boards/doctor-routes.ts";
+import type { LiveDays } from "./boards/live.ts";
+import { patientRoutes } from "./patients/patient-routes.ts";
+import type { Patients } from "./patients/patients.ts";
+import type { OpdService } from "./core/service.ts";
+import type { OpdSettings } from "./days/settings.ts";
+import { settingsRoutes } from "./days/settings-routes.ts";
+import { streamRoutes } from "./boards/stream-routes.ts";
+import { tokenRoutes } from "./core/token-routes.ts";
 
 export interface OpdRouteDeps {
   service: OpdService;

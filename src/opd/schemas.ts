@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { decimal, id, instant, moment, text } from "../http/schemas.ts";
-import { reasons, sources, statuses } from "./rules.ts";
+import { reasons, sources, statuses } from "./core/rules.ts";
 
 const phone = z
   .string()

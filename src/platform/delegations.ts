@@ -2,7 +2,7 @@
 // back. Changes are decided under the lock of the organisation's line and stand in its audit trail.
 
 import type pg from "pg";
-import { runEffect, type Effect } from "../engine/effect.ts";
+import { runEffect, type Effect } from "../engine/audited-write.ts";
 import { actorOf, type Scope, type StaffCaller } from "../http/access.ts";
 import type { Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";

@@ -9,7 +9,7 @@
 import { defaultKeyHasher } from "@better-auth/api-key";
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import { newId } from "../infra/ids.ts";
 import { apiKeyFor, storeKey } from "./keys.ts";
 import { firstOrganisation, insertOrganisation } from "./organisations.ts";

@@ -3,7 +3,7 @@
 
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type pg from "pg";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import type { Caller, Role, StaffCaller } from "../http/access.ts";
 import { isId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -4,7 +4,7 @@
 import { defaultKeyHasher } from "@better-auth/api-key";
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import type { Role, Scope, StaffCaller } from "../http/access.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { onTransaction } from "./ambient.ts";

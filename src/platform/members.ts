@@ -3,7 +3,7 @@
 // which is what keeps the last owner: two owners who demote each other are decided one after another.
 
 import type pg from "pg";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import { scopesOf } from "../http/access.ts";
 import type { Role, StaffCaller } from "../http/access.ts";
 import { refuse } from "../kernel/refusal.ts";

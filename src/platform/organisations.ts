@@ -3,7 +3,7 @@
 
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { createOrganisationLine, runEffect } from "../engine/effect.ts";
+import { createOrganisationLine, runEffect } from "../engine/audited-write.ts";
 import { actorOf } from "../http/access.ts";
 import type { StaffCaller } from "../http/access.ts";
 import { newId } from "../infra/ids.ts";

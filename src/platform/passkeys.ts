@@ -4,7 +4,7 @@
 // a console left open must not be enough.
 
 import type { z } from "zod";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { onTransaction, withDatabaseFailures } from "./ambient.ts";
 import { checkOwnPassword } from "./passwords.ts";

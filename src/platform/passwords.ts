@@ -1,8 +1,8 @@
 // Changing one's own password. It takes the old one: a console left open must not be enough. Wherever
 // else one is signed in, one is signed out.
 
-import { fingerprintOf, idemOf, runEffect } from "../engine/effect.ts";
-import { wasDone } from "../engine/events.ts";
+import { fingerprintOf, idemOf, runEffect } from "../engine/audited-write.ts";
+import { wasDone } from "../events/stored-events.ts";
 import type { StaffCaller } from "../http/access.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { hashPassword } from "./accounts.ts";

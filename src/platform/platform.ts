@@ -3,7 +3,7 @@
 import type pg from "pg";
 import type { StaffCaller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
-import type { Effect } from "../engine/effect.ts";
+import type { Effect } from "../engine/audited-write.ts";
 import type { OrganisationMakers } from "../infra/config.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { fingerprintOf } from "../engine/effect.ts";
+import { fingerprintOf } from "../engine/audited-write.ts";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";

@@ -2,7 +2,7 @@
 // day the phone is gone. better-auth keeps the secrets, encrypted, and checks the codes. It takes the
 // password to add or to remove one: a console left open must not be enough.
 
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import type { StaffCaller } from "../http/access.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { onTransaction, withDatabaseFailures } from "./ambient.ts";

@@ -3,7 +3,7 @@
 
 import { APIError } from "better-auth/api";
 import type pg from "pg";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import { scopesOf } from "../http/access.ts";
 import type { Role, Scope, StaffCaller } from "../http/access.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";

@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
-import { runEffect } from "../engine/effect.ts";
+import { runEffect } from "../engine/audited-write.ts";
 import type { Caller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
 import { cameFromThisMachine } from "../http/this-machine.ts";

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { actorOf, staffOf } from "../http/access.ts";
 import { keyOf } from "../http/idempotency.ts";
 import { refuse } from "../kernel/refusal.ts";
-import type { Request } from "./rooms.ts";
+import type { Request } from "./core/rooms.ts";
 
 export function staffRequest(request: FastifyRequest, operation: string): Request {
   const { orgId } = staffOf(request);

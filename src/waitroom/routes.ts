@@ -7,16 +7,16 @@ import type { Streams } from "../http/stream.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { MayConnect } from "../infra/outbound.ts";
 import type { Secrets } from "../infra/secrets.ts";
-import { gateRoutes } from "./gate-routes.ts";
-import type { HostNames } from "./host-names.ts";
-import type { JoinGuard } from "./join-guard.ts";
-import type { LiveRooms } from "./live.ts";
-import { operatorRoutes } from "./operator-routes.ts";
-import { positionRoutes } from "./position-routes.ts";
-import { roomRoutes } from "./room-routes.ts";
-import type { Rooms } from "./rooms.ts";
-import type { WaitroomService } from "./service.ts";
-import { verifyRoutes } from "./verify-routes.ts";
+import { gateRoutes } from "./passes/gate-routes.ts";
+import type { HostNames } from "./gateway/host-names.ts";
+import type { JoinGuard } from "./core/join-guard.ts";
+import type { LiveRooms } from "./operator/live.ts";
+import { operatorRoutes } from "./operator/operator-routes.ts";
+import { positionRoutes } from "./core/position-routes.ts";
+import { roomRoutes } from "./core/room-routes.ts";
+import type { Rooms } from "./core/rooms.ts";
+import type { WaitroomService } from "./core/service.ts";
+import { verifyRoutes } from "./gateway/verify-routes.ts";
 
 export interface WaitroomRouteDeps {
   rooms: Rooms;

@@ -2,10 +2,10 @@
 
 import { z } from "zod";
 import { decimal, id, instant, lines, moment, opaque, text } from "../http/schemas.ts";
-import { mostBits } from "./challenge.ts";
-import { knownUserName } from "./known-user.ts";
-import { isUnambiguous } from "./open-paths.ts";
-import { defaultSettings, policies, reasons, statuses } from "./rules.ts";
+import { mostBits } from "./core/challenge.ts";
+import { knownUserName } from "./passes/known-user.ts";
+import { isUnambiguous } from "./gateway/open-paths.ts";
+import { defaultSettings, policies, reasons, statuses } from "./core/rules.ts";
 
 const webAddress = text(1, 2_000).refine((value) => {
   const url = URL.parse(value);

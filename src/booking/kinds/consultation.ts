@@ -1,4 +1,4 @@
-import { usualSettings, type Kind } from "../kinds.ts";
+import { usualSettings, type Kind } from "./kinds.ts";
 
 /** A doctor's time for one patient: once approved, a token in the doctor's slot. */
 export const consultation: Kind = {

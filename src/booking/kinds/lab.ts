@@ -1,4 +1,4 @@
-import { usualSettings, type Kind } from "../kinds.ts";
+import { usualSettings, type Kind } from "./kinds.ts";
 
 /** A laboratory, with ten minutes to get it ready for the next one. */
 export const lab: Kind = {

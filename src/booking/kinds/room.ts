@@ -1,5 +1,5 @@
-import { limits, minuteMs } from "../rules.ts";
-import { usualSettings, type Kind } from "../kinds.ts";
+import { limits, minuteMs } from "../core/rules.ts";
+import { usualSettings, type Kind } from "./kinds.ts";
 
 /** Any resources, for any time: a place in each. */
 export const room: Kind = {

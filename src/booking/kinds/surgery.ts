@@ -1,4 +1,4 @@
-import { usualSettings, type Kind } from "../kinds.ts";
+import { usualSettings, type Kind } from "./kinds.ts";
 
 /** A theatre and a surgeon all the time, an anaesthetist for a part; then the theatre is cleaned. */
 export const surgery: Kind = {

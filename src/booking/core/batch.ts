@@ -1,0 +1,303 @@
+// One batch of bookings, in the engine's way: lock, load, decide one after another in memory, write with
+// a few statements, commit once. Resources are locked in id order, and then the days of doctors in id
+// order, which is the order of everybody who locks both. The second statement sees days that were opened
+// while the first one waited.
+
+import type { BatchOptions, Verdict } from "../../engine/batch.ts";
+import { allSent, type Rows, type Sender } from "../../engine/connection.ts";
+import { isSameRequest, type Asked } from "../../engine/audited-write.ts";
+import type { Prepared } from "../../engine/batch-processor.ts";
+import { lineOf } from "../../engine/rows.ts";
+import { Writes } from "../../engine/writes.ts";
+import { Refusal, refuse } from "../../kernel/refusal.ts";
+import { Agenda, Draft, type TokenStep, type Window } from "./batch-state.ts";
+import type { Kinds, KindSettings } from "../kinds/kinds.ts";
+import type { BookingOrder } from "./order.ts";
+import type { TokenPort } from "./token-port.ts";
+import { bookingOf, holdOf, statements, waitOf } from "./statements.ts";
+import type { Calendar } from "./rules.ts";
+import { writesOf } from "./writes.ts";
+
+export interface BatchDeps {
+  kinds: Kinds;
+  tokens: Pick<TokenPort, "takenSql" | "placesOf">;
+}
+
+export interface Ready {
+  agenda: Agenda;
+  replays: Map<string, Asked & { answer: string | null }>;
+  /** Lines that are there, locked by us or by somebody else. */
+  present: Set<string>;
+}
+
+export async function load(
+  connection: Sender,
+  orders: readonly BookingOrder[],
+  { fixedNow, suspects }: BatchOptions,
+  { kinds, tokens }: BatchDeps,
+): Promise<Ready> {
+  const days = new Set(orders.flatMap(({ dayIds }) => dayIds));
+  const lineIds = [...new Set(orders.flatMap((order) => order.lineIds))];
+  const resources = lineIds.filter((id) => !days.has(id));
+  const none = Promise.resolve<Rows>([]);
+  const lock = (ids: string[]) => {
+    const free = ids.filter((id) => !suspects.has(id));
+    const suspected = ids.filter((id) => suspects.has(id));
+    return [
+      free.length ? connection.send("lock", [free]) : none,
+      suspected.length ? connection.send("lockIfFree", [suspected]) : none,
+    ];
+  };
+  const ask = (name: keyof typeof statements, values: unknown[]) =>
+    connection.sendText(`booking ${name}`, statements[name], values);
+  const byId = (name: keyof typeof statements, ids: (order: BookingOrder) => readonly string[]) => {
+    const wanted = orders.flatMap((order) => ids(order).map((id) => [order.orgId, id]));
+    if (wanted.length === 0) return none;
+    return ask(name, [wanted.map(([orgId]) => orgId), wanted.map(([, id]) => id)]);
+  };
+  const orgOf = new Map(orders.flatMap((o) => o.lineIds.map((id) => [id, o.orgId] as const)));
+  const windows = mergedWindows(orders.flatMap((order) => order.windows));
+  const sharedWindows = mergedWindows(orders.flatMap((order) => order.shared));
+  const hulls = hullsOf(windows);
+  const keyed = orders.filter((order) => order.idem);
+  const orgIds = [...new Set(orders.map(({ orgId }) => orgId))];
+
+  const [
+    ,
+    first,
+    firstIfFree,
+    second,
+    secondIfFree,
+    present,
+    replays,
+    schedules,
+    uses,
+    others,
+    bookings,
+    holds,
+    waits,
+    waiting,
+    settings,
+    expiring,
+  ] = await allSent(
+    connection.together(() => [
+      connection.control("begin"),
+      ...lock(resources),
+      ...lock([...days]),
+      ask("present", [lineIds]),
+      keyed.length
+        ? connection.send("replays", [keyed.map((o) => o.orgId), keyed.map((o) => o.idem)])
+        : none,
+      ask("schedules", columnsOf(hulls, orgOf)),
+      windows.length ? ask("uses", columnsOf(windows, orgOf)) : none,
+      sharedWindows.length
+        ? connection.sendText("booking shared", tokens.takenSql, columnsOf(sharedWindows, orgOf))
+        : none,
+      byId("bookings", (order) => order.bookingIds),
+      byId("holds", (order) => order.holdIds),
+      byId("waits", (order) => order.waitIds),
+      ask("waiting", [resources]),
+      ask("settings", [orgIds]),
+      ask("expiring", [resources, orders.flatMap(({ endingIds }) => endingIds)]),
+    ]),
+  );
+
+  const locked = [...first!, ...firstIfFree!, ...second!, ...secondIfFree!];
+  const lines = new Map(locked.map((row) => [row.id as string, lineOf(row as never)]));
+  const agenda = new Agenda({
+    now: fixedNow ? fixedNow.getTime() : Math.floor(Number(locked[0]?.now ?? 0)),
+    kinds,
+    lines,
+    calendars: calendarsOf(schedules!, uses!, others!),
+    known: windows,
+    bookings: byIdOf(bookings!, bookingOf),
+    holds: byIdOf(holds!, holdOf),
+    waits: byIdOf([...waits!, ...waiting!], waitOf),
+    settings: new Map(
+      settings!.map((row) => [
+        `${String(row.org_id)} ${String(row.kind)}`,
+        row.settings as Partial<KindSettings>,
+      ]),
+    ),
+    expiring: new Map(expiring!.map((row) => [row.resource_id as string, row.at as number])),
+  });
+  return {
+    agenda,
+    replays: new Map(replays!.map((row) => [String(row.org_id) + String(row.idem), row as never])),
+    present: new Set(present!.map((row) => row.id as string)),
+  };
+}
+
+function byIdOf<T extends { id: string }>(rows: Rows, of: (row: never) => T): Map<string, T> {
+  return new Map(rows.map((row) => of(row as never)).map((each) => [each.id, each]));
+}
+
+export function calendarsOf(schedules: Rows, uses: Rows, others: Rows): Map<string, Calendar> {
+  const usesBy = Map.groupBy(uses, (row) => row.resource_id as string);
+  const othersBy = Map.groupBy(others, (row) => row.resource_id as string);
+  return new Map(
+    schedules
+      .filter((row) => row.schedule !== null)
+      .map((row) => {
+        const resourceId = row.resource_id as string;
+        const { name, type, active, ...hours } = parsedSchedule(resourceId, row.schedule as string);
+        const used = (usesBy.get(resourceId) ?? []).map((use) => ({
+          ownerId: use.owner_id as string,
+          start: use.start as number,
+          end: use.end as number,
+          whole: use.whole as boolean,
+          expiresAt: use.expires_at as number | null,
+        }));
+        const unique = new Map(used.map((use) => [`${use.ownerId} ${use.start}`, use]));
+        const places = (othersBy.get(resourceId) ?? []) as unknown as Calendar["others"];
+        const calendar = { resourceId, name, type, active, hours };
+        return [resourceId, { ...calendar, uses: [...unique.values()], others: places }];
+      }),
+  );
+}
+
+type StoredSchedule = Calendar["hours"] & { name: string; type: string; active: boolean };
+
+// Read under the lock every time, but parsed only when the text has changed.
+const parsedSchedules = new Map<string, { text: string; schedule: StoredSchedule }>();
+const mostParsed = 5_000;
+
+function parsedSchedule(resourceId: string, text: string): StoredSchedule {
+  const known = parsedSchedules.get(resourceId);
+  if (known?.text === text) return known.schedule;
+  const schedule = JSON.parse(text) as StoredSchedule;
+  if (parsedSchedules.size >= mostParsed) parsedSchedules.clear();
+  parsedSchedules.set(resourceId, { text, schedule });
+  return schedule;
+}
+
+export interface Decided {
+  verdicts: Verdict[];
+  drafts: Draft[];
+  writes: Writes;
+}
+
+/** One after another; each sees what the ones before it changed. */
+export function decideAll(orders: readonly BookingOrder[], ready: Ready): Decided {
+  const { agenda } = ready;
+  const writes = new Writes(agenda.lines, agenda.now);
+  const drafts: Draft[] = [];
+  const inBatch = new Map<string, { order: BookingOrder; answer: object }>();
+  const verdicts = orders.map((order): Verdict => {
+    const key = order.idem && `${order.orgId}${order.idem}`;
+    const earlier = key && inBatch.get(key);
+    if (earlier) return again(order, earlier.order, earlier.answer);
+    const replay = key && ready.replays.get(key);
+    if (replay) return again(order, replay, JSON.parse(replay.answer ?? "null"));
+    for (const id of order.lineIds) {
+      const line = agenda.lines.get(id);
+      if (!line && ready.present.has(id)) return { kind: "line is locked" };
+      const isDay = order.dayIds.includes(id);
+      if (!isDay && (!line || line.orgId !== order.orgId || !agenda.calendars.has(id))) {
+        return refused(refuse("NOT_FOUND", "There is no such resource", { resourceId: id }));
+      }
+    }
+    const draft = new Draft(agenda, order.orgId, order.actor);
+    try {
+      const answer = order.decide(draft);
+      if (answer instanceof Refusal) return refused(answer);
+      // Telling comes first: events are numbered on the lines as they were loaded.
+      writes.tell(order, draft.notices, answer);
+      writes.keep({ lines: [...draft.lines.values()], happenings: [], notices: [] });
+      agenda.apply(draft);
+      drafts.push(draft);
+      if (key) inBatch.set(key, { order, answer });
+      return { kind: "done", outcome: { answer, replayed: false } };
+    } catch (error) {
+      return { kind: "failed", error: error as Error };
+    }
+  });
+  return { verdicts, drafts, writes };
+}
+
+function again(order: BookingOrder, then: Asked, answer: object | null): Verdict {
+  if (!isSameRequest(order, then)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
+  return { kind: "done", outcome: { answer, replayed: true } };
+}
+
+const refused = (refusal: Refusal): Verdict => ({ kind: "refused", refusal });
+
+/** Everything that the drafts changed, and the news of it, without the commit. */
+export function sendWrites(connection: Sender, decided: Decided, now: number) {
+  return [...sendChanges(connection, decided, now), ...decided.writes.sendNews(connection)];
+}
+
+function sendChanges(connection: Sender, { drafts, writes }: Decided, now: number) {
+  const own = writesOf(drafts, now).map((write) => write(connection));
+  return [...own, ...writes.sendChanges(connection)];
+}
+
+export function tokenSteps({ drafts }: Decided): TokenStep[] {
+  return drafts.flatMap((draft) => draft.tokens);
+}
+
+/** A whole batch for a lane. */
+export function prepareBookings(deps: BatchDeps) {
+  return async (
+    connection: Sender,
+    orders: readonly BookingOrder[],
+    options: BatchOptions,
+  ): Promise<Prepared> => {
+    const ready = await load(connection, orders, options, deps);
+    return {
+      locked: ready.agenda.lines.keys(),
+      decide() {
+        const decided = decideAll(orders, ready);
+        if (tokenSteps(decided).length > 0)
+          throw new Error("tokens need a transaction of their own");
+        const { verdicts, drafts, writes } = decided;
+        if (drafts.length === 0 && writes.isEmpty) return { verdicts, commit: null, seal: null };
+        const commit = async () => {
+          const sent = connection.together(() => {
+            const changes = sendChanges(connection, decided, ready.agenda.now);
+            const all = [...changes, connection.control("commit")];
+            // Those who watch are told behind the commit: whatever becomes of that, it is done.
+            for (const news of writes.sendNews(connection)) news.catch(() => undefined);
+            return all;
+          });
+          await allSent(sent);
+        };
+        return { verdicts, commit, seal: writes.seal };
+      },
+    };
+  };
+}
+
+/** Windows of the same resource that touch become one. */
+function mergedWindows(windows: readonly Window[]): Window[] {
+  const result: Window[] = [];
+  for (const [, own] of Map.groupBy(windows, ({ resourceId }) => resourceId)) {
+    let last: Window | undefined;
+    for (const window of own.toSorted((a, b) => a.from - b.from)) {
+      if (last && window.from <= last.to) last.to = Math.max(last.to, window.to);
+      else result.push((last = { ...window }));
+    }
+  }
+  return result;
+}
+
+/** From the first to the last of each resource: hours are few, whatever the range. */
+function hullsOf(windows: readonly Window[]): Window[] {
+  return [...Map.groupBy(windows, ({ resourceId }) => resourceId)].map(([resourceId, own]) => ({
+    resourceId,
+    from: Math.min(...own.map(({ from }) => from)),
+    to: Math.max(...own.map(({ to }) => to)),
+  }));
+}
+
+export function columnsOf(
+  windows: readonly Window[],
+  orgOf: ReadonlyMap<string, string>,
+): unknown[] {
+  return [
+    windows.map(({ resourceId }) => orgOf.get(resourceId)!),
+    windows.map(({ resourceId }) => resourceId),
+    windows.map(({ from }) => new Date(from)),
+    windows.map(({ to }) => new Date(to)),
+  ];
+}

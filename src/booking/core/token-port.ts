@@ -1,0 +1,51 @@
+// What bookings ask of whoever gives out tokens in doctors' slots; filled where everything is put
+// together. A token is taken, moved and given back in the booking's own commit.
+
+import type pg from "pg";
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Window } from "./batch-state.ts";
+
+interface By {
+  orgId: string;
+  actor: string;
+}
+
+/** Where a token is by now. */
+export interface TokenPlace {
+  doctorId: string;
+  start: number;
+  end: number;
+  /** Still to come, seen by the doctor, or given back. */
+  state: "active" | "seen" | "over";
+}
+
+export interface TokenPort {
+  /** The types of events after which a token may be elsewhere, or over. */
+  readonly leavingEvents: readonly string[];
+  /** By the token's id. */
+  placesOf(
+    db: pg.Pool | pg.ClientBase,
+    orgId: string,
+    tokenIds: readonly string[],
+  ): Promise<Map<string, TokenPlace>>;
+  /** $1 organisations, $2 resources, $3 from, $4 to → resource_id, start, end (ms), places. */
+  readonly takenSql: string;
+  /** The lines under which tokens of these days are decided. */
+  dayIds(doctorId: string, timezone: string, from: number, to: number): string[];
+  knowsPatient(orgId: string, patientId: string): Promise<boolean>;
+  /** Before the transaction: the slots of that day are there, if it is a doctor. */
+  prepare(orgId: string, doctorId: string, at: number): Promise<void>;
+  take(
+    tx: pg.ClientBase,
+    by: By,
+    wish: { tokenId: string; patientId: string; doctorId: string; slotStart: number },
+  ): Promise<Refusal | undefined>;
+  move(
+    tx: pg.ClientBase,
+    by: By,
+    to: { tokenId: string; doctorId: string; slotStart: number },
+  ): Promise<Refusal | undefined>;
+  cancel(tx: pg.ClientBase, by: By, tokenId: string): Promise<Refusal | undefined>;
+  /** Time was given back, of doctors too: whoever waits for a place may have one now. */
+  freed(orgId: string, windows: readonly Window[]): Promise<void>;
+}

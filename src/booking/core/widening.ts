@@ -1,0 +1,26 @@
+// A decision that turns out to need more than was locked (somebody waits for several resources, or the
+// booking was moved meanwhile) is made again with that locked too.
+
+import { refuse } from "../../kernel/refusal.ts";
+import { LookWider, type Window } from "./batch-state.ts";
+
+/** A try that leads on names something new; so many in a row mean that everything moves meanwhile. */
+const mostTries = 40;
+
+export async function widening<T>(
+  first: readonly Window[],
+  decide: (windows: readonly Window[]) => Promise<T>,
+): Promise<T> {
+  let windows = first;
+  for (let tries = 1; tries <= mostTries; tries++) {
+    try {
+      return await decide(windows);
+    } catch (error) {
+      if (!(error instanceof LookWider)) throw error;
+      windows = [...windows, ...error.windows];
+    }
+  }
+  throw refuse("BUSY", "Too much changed while it was decided; try again", {
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,0 +1,170 @@
+// Calendar feeds: bookings of a resource, or of what concerns one person, at an address that only those
+// know who were given it. Another address replaces it, and the old one leads nowhere at once. Names of
+// patients are in it only when somebody who may see them has said so.
+
+import type pg from "pg";
+import { runEffect } from "../../engine/audited-write.ts";
+import { approximateNow, type Clock } from "../../infra/clock.ts";
+import { newId } from "../../infra/ids.ts";
+import type { Secrets } from "../../infra/secrets.ts";
+import { refuse } from "../../kernel/refusal.ts";
+import * as store from "./feed-store.ts";
+import type { CalendarFeed, FeedOf } from "./feed-store.ts";
+import { bookingIcs, feedIcs, type Entry } from "./ics.ts";
+import type { Kinds, KnownResource } from "../kinds/kinds.ts";
+import type { Asker, BookingService, Done } from "../core/service.ts";
+import type { BookingView } from "../core/view.ts";
+
+export interface FeedDeps {
+  pool: pg.Pool;
+  clock: Clock;
+  secrets: Secrets;
+  service: BookingService;
+  kinds: Kinds;
+  resources: { find(orgId: string, ids: readonly string[]): Promise<KnownResource[]> };
+  patientNames(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Resources that belong to somebody. */
+  ownedBy(orgId: string, userId: string): Promise<string[]>;
+  publicUrl: string;
+}
+
+export interface FeedView {
+  url: string;
+  names: boolean;
+  createdAt: string;
+}
+
+const dayMs = 86_400_000;
+const daysBack = 30;
+const daysAhead = 366;
+const mostEntries = 2_000;
+const mostResources = 50;
+
+export class CalendarFeeds {
+  readonly #deps: FeedDeps;
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
+  }
+
+  async find(orgId: string, of: FeedOf): Promise<FeedView | null> {
+    await this.#check(orgId, of);
+    const feed = await store.feedOf(this.#deps.pool, orgId, of);
+    return feed && this.#view(feed);
+  }
+
+  /** The address there was leads nowhere from then on. */
+  async make(by: Asker, of: FeedOf, names: boolean): Promise<Done<FeedView>> {
+    await this.#check(by.orgId, of);
+    const { answer, replayed } = await this.#change(by, "makeFeed", async (tx, createdAt) => {
+      const replaced = await store.deleteFeed(tx, by.orgId, of);
+      const whose = { resourceId: null, userId: null, ...of };
+      const feed: CalendarFeed = { orgId: by.orgId, id: newId(), ...whose, names, createdAt };
+      await store.insertFeed(tx, feed, by.actor);
+      const type = replaced ? "booking.feed_replaced" : "booking.feed_made";
+      // The address itself is kept nowhere.
+      const kept = { id: feed.id, ...whose, names, createdAt: createdAt.toISOString() };
+      return { type, after: { ...whose, names }, answer: kept };
+    });
+    const feed = { ...answer, orgId: by.orgId, createdAt: new Date(answer.createdAt) };
+    return { answer: this.#view(feed), replayed };
+  }
+
+  async stop(by: Asker, of: FeedOf): Promise<Done<null>> {
+    await this.#check(by.orgId, of);
+    return this.#change(by, "stopFeed", async (tx) => {
+      if (!(await store.deleteFeed(tx, by.orgId, of))) {
+        throw refuse("NOT_FOUND", "There is no such feed");
+      }
+      return { type: "booking.feed_stopped", after: { ...of }, answer: null };
+    });
+  }
+
+  /** Which feed an address leads to; null when to none, or no longer. */
+  async opened(secret: string): Promise<CalendarFeed | null> {
+    const read = this.#deps.secrets.readFeedSecret(secret);
+    return read && store.findFeed(this.#deps.pool, read.orgId, read.feedId);
+  }
+
+  async text(feed: CalendarFeed): Promise<string> {
+    const { publicUrl } = this.#deps;
+    const { orgId, resourceId, userId, names } = feed;
+    const mine = resourceId === null ? await this.#deps.ownedBy(orgId, userId!) : [resourceId];
+    const resourceIds = mine.slice(0, mostResources);
+    const known = await this.#deps.resources.find(orgId, resourceIds);
+    const bookings = await this.#bookings(orgId, resourceIds, userId);
+    const summaryOf = await this.#summaries(orgId, bookings, names);
+    const entries: Entry[] = bookings.flatMap((booking) => {
+      const summary = summaryOf(booking);
+      const parts = [...booking.resources.keys()].filter((part) =>
+        resourceIds.includes(booking.resources[part]!.resourceId),
+      );
+      // Somebody's own bookings of other people's resources are in it as a whole.
+      return parts.length === 0
+        ? [{ booking, summary }]
+        : parts.map((part) => ({ booking, summary, part }));
+    });
+    const name = resourceId === null ? "My bookings" : (known[0]?.name ?? "Bookings");
+    return feedIcs(name, known[0]?.timezone ?? null, entries, publicUrl);
+  }
+
+  /** One booking as an attachment, with names for those who may see them. */
+  async ofBooking(orgId: string, id: string, names: boolean): Promise<string> {
+    const booking = await this.#deps.service.get(orgId, id);
+    const summaryOf = await this.#summaries(orgId, [booking], names);
+    return bookingIcs(booking, summaryOf(booking), this.#deps.publicUrl);
+  }
+
+  async #bookings(
+    orgId: string,
+    resourceIds: readonly string[],
+    userId: string | null,
+  ): Promise<BookingView[]> {
+    const now = approximateNow(this.#deps.clock);
+    const when = { from: now - daysBack * dayMs, to: now + daysAhead * dayMs };
+    const filter = { ...when, status: ["approved", "canceled"] as const };
+    const list = (more: object) =>
+      this.#deps.service.list(orgId, { ...filter, ...more }, null, mostEntries);
+    const [used, made] = await Promise.all([
+      resourceIds.length === 0 ? [] : list({ resourceIds }),
+      userId === null ? [] : list({ bookedBy: `user:${userId}` }),
+    ]);
+    const all = new Map([...used, ...made].map((booking) => [booking.id, booking]));
+    return [...all.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1)).slice(0, mostEntries);
+  }
+
+  /** Without names only what kind of booking it is: a title may have a name in it, too. */
+  async #summaries(orgId: string, bookings: readonly BookingView[], names: boolean) {
+    const ids = bookings.flatMap(({ patientId }) => patientId ?? []);
+    const known = names ? await this.#deps.patientNames(orgId, [...new Set(ids)]) : new Map();
+    return (booking: BookingView): string => {
+      const { title } = this.#deps.kinds.get(booking.kind);
+      if (!names) return title;
+      const who = known.get(booking.patientId ?? "") ?? booking.contact?.name;
+      return [title, booking.title, who].filter(Boolean).join(": ");
+    };
+  }
+
+  #view({ orgId, id, names, createdAt }: CalendarFeed): FeedView {
+    const { secrets, publicUrl } = this.#deps;
+    const url = `${publicUrl}/v1/calendar-feeds/${secrets.feedSecret(orgId, id)}.ics`;
+    return { url, names, createdAt: createdAt.toISOString() };
+  }
+
+  async #check(orgId: string, of: FeedOf): Promise<void> {
+    if (!("resourceId" in of)) return;
+    const [found] = await this.#deps.resources.find(orgId, [of.resourceId]);
+    if (!found) throw refuse("NOT_FOUND", "There is no such resource");
+  }
+
+  async #change<T>(
+    by: Asker,
+    name: string,
+    work: Parameters<typeof runEffect<T>>[2],
+  ): Promise<Done<T>> {
+    const { orgId, actor, key, fingerprint } = by;
+    const operation = `booking.${name}`;
+    const effect = { orgId, lineId: orgId, actor, operation, key, fingerprint };
+    return runEffect(this.#deps.pool, { ...effect, clock: this.#deps.clock }, work);
+  }
+}

@@ -1,0 +1,250 @@
+// What anybody may do who has the address of a booking page, and what whoever asked for a booking may
+// do with its secret.
+
+import { z } from "zod";
+import { actorOf } from "../../http/access.ts";
+import type { App } from "../../http/app.ts";
+import { holderRead, type CountTicketRead } from "../../http/holder.ts";
+import { keyOf, markReplayed } from "../../http/idempotency.ts";
+import {
+  contentOf,
+  id,
+  idParams,
+  instant,
+  lines,
+  moment,
+  problems,
+  text,
+} from "../../http/schemas.ts";
+import { streamRoute } from "../../http/stream-route.ts";
+import type { Streams } from "../../http/stream.ts";
+import { statuses } from "../core/booking.ts";
+import { bookingIcs, sendIcs } from "../feeds/ics.ts";
+import type { HeldBookings } from "./held-bookings.ts";
+import type { BookingPages } from "./pages.ts";
+import { holderRequest } from "../requests.ts";
+import { deciding } from "../schemas.ts";
+import type { BookingService } from "../core/service.ts";
+
+const tags = ["Public booking"];
+
+const publicPage = z
+  .strictObject({
+    id,
+    title: z.string(),
+    organisation: z.string(),
+    kind: z.string(),
+    minutes: z.int(),
+    timezone: z.string(),
+    open: z.boolean(),
+    message: z.string().nullable(),
+    daysAhead: z.int(),
+    resources: z.array(z.strictObject({ id, name: z.string() })),
+  })
+  .meta({ id: "PublicBookingPage" });
+
+const mostDays = 31;
+
+const freeQuery = z
+  .strictObject({ from: moment, to: moment, resourceId: id.optional() })
+  .refine(({ from, to }) => to > from, { error: "must be after from", path: ["to"] })
+  .refine(({ from, to }) => to - from <= mostDays * 86_400_000, {
+    error: `must be at most ${mostDays} days after from`,
+    path: ["to"],
+  });
+
+const freeTimes = z
+  .strictObject({
+    items: z.array(z.strictObject({ start: instant, end: instant, resourceId: id })),
+  })
+  .meta({ id: "FreeTimes" });
+
+const newRequest = z
+  .strictObject({
+    start: moment.meta({ description: "One of the free times" }),
+    resourceId: id.optional().meta({ description: "Without it: whichever is free" }),
+    name: text(1, 100),
+    phone: text(3, 40).nullish(),
+    email: z.email().max(200).nullish(),
+    note: lines(1, 500).nullish(),
+  })
+  .meta({ id: "PublicRequest" });
+
+const bookingFields = {
+  id,
+  status: z.enum(statuses),
+  statusMessage: z.string().nullable(),
+  start: instant,
+  end: instant,
+  minutes: z.number(),
+  title: z.string(),
+  organisation: z.string(),
+  timezone: z.string(),
+  resources: z.array(z.strictObject({ name: z.string() })),
+  pageId: id.nullable(),
+};
+
+const publicBooking = z.strictObject(bookingFields).meta({ id: "PublicBooking" });
+
+const madeRequest = z
+  .strictObject({
+    ...bookingFields,
+    secret: z.string(),
+    followUrl: z.string().meta({ description: "A page to follow and cancel it" }),
+  })
+  .meta({ id: "MadePublicRequest" });
+
+export interface PublicBookingDeps {
+  pages: BookingPages;
+  service: BookingService;
+  live: HeldBookings;
+  streams: Streams;
+  publicUrl: string;
+  countTicketRead: CountTicketRead;
+}
+
+export function publicBookingRoutes(app: App, deps: PublicBookingDeps): void {
+  pageRoutes(app, deps);
+  holderRoutes(app, deps);
+}
+
+function pageRoutes(app: App, { pages, countTicketRead }: PublicBookingDeps): void {
+  app.get(
+    "/v1/public/booking-pages/:id",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "What the booking page shows",
+        params: idParams,
+        response: { 200: publicPage, ...problems },
+      },
+    },
+    async (request) => pages.publicView(request.params.id),
+  );
+
+  app.get(
+    "/v1/public/booking-pages/:id/free",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "Times that can be asked for",
+        description: "Never who has the others. Limited per address, page and minute.",
+        params: idParams,
+        querystring: freeQuery,
+        response: { 200: freeTimes, ...problems },
+      },
+    },
+    async (request, reply) => {
+      // It costs more than other reads, and nobody needs to be known for it.
+      await countTicketRead(request, reply, `${request.params.id} ${request.network}`);
+      return { items: await pages.free(request.params.id, request.query) };
+    },
+  );
+
+  app.post(
+    "/v1/public/booking-pages/:id/requests",
+    {
+      config: { access: "public", organisationOf: (id) => pages.ownerOf(id) },
+      schema: {
+        tags,
+        summary: "Ask for a booking",
+        description: "Needs no account; the secret lets whoever asked follow and cancel it.",
+        params: idParams,
+        body: newRequest,
+        response: { 201: madeRequest, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = {
+        // Whoever sends it, here they ask as the public does.
+        caller: { kind: "anonymous" } as const,
+        actor: actorOf(request.caller),
+        requestId: request.id,
+        ...keyOf(request, "booking.publicRequest"),
+      };
+      const { answer, replayed } = await pages.request(by, request.params.id, request.body);
+      markReplayed(reply, replayed);
+      return reply.code(201).send(answer);
+    },
+  );
+}
+
+function holderRoutes(
+  app: App,
+  { pages, service, live, streams, publicUrl, countTicketRead }: PublicBookingDeps,
+): void {
+  app.get(
+    "/v1/public/bookings/:id",
+    {
+      config: { access: "holder" },
+      schema: {
+        tags,
+        summary: "A booking, for whoever has its secret",
+        params: idParams,
+        response: { 200: publicBooking, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
+      return pages.shown(orgId, await service.get(orgId, request.params.id));
+    },
+  );
+
+  app.post(
+    "/v1/public/bookings/:id/cancel",
+    {
+      config: { access: "holder" },
+      schema: {
+        tags,
+        summary: "Cancel it",
+        params: idParams,
+        body: deciding,
+        response: { 200: publicBooking, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = holderRequest(request, "cancel");
+      const message = request.body?.statusMessage;
+      const { answer, replayed } = await service.cancel(by, request.params.id, message);
+      markReplayed(reply, replayed);
+      return pages.shown(by.orgId, answer);
+    },
+  );
+
+  app.get(
+    "/v1/public/bookings/:id/ics",
+    {
+      config: { access: "holder" },
+      schema: {
+        tags,
+        summary: "For the holder's own calendar",
+        params: idParams,
+        response: { 200: contentOf("text/calendar", "One event"), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
+      const booking = await service.get(orgId, request.params.id);
+      const { title, organisation } = await pages.shown(orgId, booking);
+      const summary = `${title}, ${organisation}`;
+      return sendIcs(reply, bookingIcs(booking, summary, publicUrl), "booking.ics");
+    },
+  );
+
+  app.get(
+    "/v1/public/bookings/:id/events",
+    streamRoute("holder", {
+      tags,
+      summary: "The booking whenever something about it changes, as `event: booking`",
+      ids: { id },
+    }),
+    async (request, reply) => {
+      const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
+      const booking = await service.get(orgId, request.params.id);
+      streams.open(reply, orgId, live.watchBooking(orgId, booking));
+      return reply;
+    },
+  );
+}

@@ -1,0 +1,46 @@
+// Bookings that recur.
+
+import type { App } from "../../http/app.ts";
+import { markReplayed } from "../../http/idempotency.ts";
+import { problems } from "../../http/schemas.ts";
+import { staffRequest } from "../requests.ts";
+import type { BookingRouteDeps } from "../routes.ts";
+import * as schemas from "../schemas.ts";
+
+const about = { tags: ["Bookings"] };
+
+export function seriesRoutes(app: App, { series }: BookingRouteDeps): void {
+  app.post(
+    "/v1/bookings/series/preview",
+    {
+      config: { access: "bookings:request" },
+      schema: {
+        ...about,
+        summary: "What would become of each of a series; nothing is written",
+        body: schemas.seriesPreview,
+        response: { 200: schemas.previewedSeries, ...problems },
+      },
+    },
+    async (request) => series.preview(staffRequest(request, "preview series"), request.body),
+  );
+
+  app.post(
+    "/v1/bookings/series",
+    {
+      config: { access: "bookings:request" },
+      schema: {
+        ...about,
+        summary: "Book a series: all of it, or what fits",
+        body: schemas.newSeries,
+        response: { 201: schemas.madeSeries, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = staffRequest(request, "series");
+      const { take, ...wish } = request.body;
+      const { series: made, replayed } = await series.create(by, wish, take);
+      markReplayed(reply, replayed);
+      return reply.code(201).send(made);
+    },
+  );
+}

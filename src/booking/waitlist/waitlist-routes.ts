@@ -1,0 +1,126 @@
+// The waitlist: staff put people on it, whoever has an entry's secret takes or declines its offer.
+
+import { z } from "zod";
+import { isStaff, staffOf } from "../../http/access.ts";
+import type { App } from "../../http/app.ts";
+import { holderRead } from "../../http/holder.ts";
+import { markReplayed } from "../../http/idempotency.ts";
+import { cursorMoment, encodeCursor, id, idParams, problems } from "../../http/schemas.ts";
+import { placeIn } from "../../platform/paging.ts";
+import { holderRequest, staffRequest } from "../requests.ts";
+import type { BookingRouteDeps } from "../routes.ts";
+import * as schemas from "../schemas.ts";
+import { heldBooking, heldWait } from "../core/view.ts";
+
+const about = { tags: ["Bookings"] };
+const place = z.strictObject({ createdAt: cursorMoment, id });
+
+export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRouteDeps): void {
+  app.post(
+    "/v1/bookings/waitlist",
+    {
+      config: { access: "bookings:request" },
+      schema: {
+        ...about,
+        summary: "Wait for a time that is not to be had at present",
+        description:
+          "Whatever becomes free and suits is offered to the first in line: theirs alone until a deadline, then the next one's.",
+        body: schemas.newWait,
+        response: { 201: schemas.madeWait, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = staffRequest(request, "wait");
+      const { answer, replayed } = await waits.join(by, request.body);
+      markReplayed(reply, replayed);
+      return reply.code(201).send(answer);
+    },
+  );
+
+  app.get(
+    "/v1/bookings/waitlist",
+    {
+      config: { access: "bookings:read" },
+      schema: {
+        ...about,
+        summary: "The waitlist, in order",
+        querystring: schemas.waitQuery,
+        response: { 200: schemas.waits, ...problems },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query;
+      const { orgId } = staffOf(request);
+      const found = await waits.list(orgId, filter, placeIn(place, cursor), limit + 1);
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      const more = found.length > limit && last;
+      const nextCursor = more
+        ? encodeCursor({ createdAt: Date.parse(last.createdAt), id: last.id })
+        : null;
+      return { items, nextCursor };
+    },
+  );
+
+  app.get(
+    "/v1/bookings/waitlist/:id",
+    {
+      config: { access: "holder" },
+      schema: {
+        ...about,
+        summary: "One entry, with what is offered to it",
+        params: idParams,
+        response: { 200: schemas.wait, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
+      const wait = await waits.get(orgId, request.params.id);
+      return isStaff(request.caller) ? wait : heldWait(wait);
+    },
+  );
+
+  app.post(
+    "/v1/bookings/waitlist/:id/accept",
+    {
+      config: { access: "holder" },
+      schema: {
+        ...about,
+        summary: "Take the offer: it becomes a booking",
+        params: idParams,
+        response: { 200: schemas.acceptedOffer, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = holderRequest(request, "accept");
+      const { answer, replayed } = await waits.accept(by, request.params.id);
+      markReplayed(reply, replayed);
+      if (isStaff(request.caller)) return answer;
+      return { wait: heldWait(answer.wait), booking: heldBooking(answer.booking) };
+    },
+  );
+
+  for (const [verb, summary] of [
+    ["decline", "Decline the offer; the next in line may have it"],
+    ["cancel", "Wait no longer"],
+  ] as const) {
+    app.post(
+      `/v1/bookings/waitlist/:id/${verb}`,
+      {
+        config: { access: "holder" },
+        schema: {
+          ...about,
+          summary,
+          params: idParams,
+          response: { 200: schemas.wait, ...problems },
+        },
+      },
+      async (request, reply) => {
+        const by = holderRequest(request, `wait ${verb}`);
+        const { answer, replayed } = await waits.leave(by, request.params.id, verb);
+        markReplayed(reply, replayed);
+        return isStaff(request.caller) ? answer : heldWait(answer);
+      },
+    );
+  }
+}

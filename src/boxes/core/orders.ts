@@ -1,0 +1,136 @@
+// Each thing one can do with an inventory or a reservation, as an order for the engine.
+
+import type { Decision } from "../../kernel/book.ts";
+import { waitingCount } from "../../kernel/line.ts";
+import type { Order } from "../../engine/order.ts";
+import * as decisions from "./decisions.ts";
+import type { InventoryChange, Payment, Wish } from "./decisions.ts";
+import { boxes } from "./policy.ts";
+import { claimOf, cooldownOf, remaining, type Inventory, type Reservation } from "./rules.ts";
+import { reservationView, type ReservationView } from "./view.ts";
+
+export interface By {
+  orgId: string;
+  actor: string;
+  idem?: string | undefined;
+  fingerprint?: string | undefined;
+}
+
+export type BoxOrder = Order<Inventory>;
+type Decide = NonNullable<BoxOrder["decide"]>;
+
+/** A reservation as the decision left it, and what is left then for whoever comes. */
+export interface Decided {
+  reservation: ReservationView;
+  remaining: number;
+}
+
+export function reserve(
+  by: By,
+  inventory: { id: string; merchantId: string },
+  wish: Wish,
+): BoxOrder {
+  const { id, merchantId } = inventory;
+  return {
+    ...on(by, id),
+    reach: 0,
+    claims: [claimOf(merchantId, wish), cooldownOf(merchantId, wish)],
+    decide: (at, change) => decisions.reserve(at, change, wish),
+    answer: decided,
+  };
+}
+
+export const confirm = (by: By, reservation: Reservation) =>
+  onReservation(by, reservation, decisions.confirm);
+
+export const accept = (by: By, reservation: Reservation) =>
+  onReservation(by, reservation, decisions.accept);
+
+export const decline = (by: By, reservation: Reservation) =>
+  onReservation(by, reservation, decisions.decline);
+
+export const cancel = (by: By, reservation: Reservation, who: "holder" | "merchant") =>
+  onReservation(by, reservation, (at, change, now) => decisions.cancel(at, change, now, who));
+
+// Who wants more than can still come back is turned away, however many of them there are.
+export const pickUp = (by: By, reservation: Reservation): BoxOrder => ({
+  ...onReservation(by, reservation, decisions.pickUp),
+  reach: decisions.mostWaiting,
+});
+
+export const undoPickUp = (by: By, reservation: Reservation) =>
+  onReservation(by, reservation, decisions.undoPickUp);
+
+export const expire = (by: By, reservation: Reservation): BoxOrder => ({
+  ...onReservation(by, reservation, (at, change, now) =>
+    decisions.expire(at, change, now, reservation.version),
+  ),
+  // Ten thousand may run out together: only what a lapsed hold can come to claim is looked up.
+  claims: [cooldownOf(reservation.data.merchantId, reservation.data)],
+  answer: ({ line }) => ({ remaining: remaining(line) }),
+});
+
+export const pay = (by: By, reservation: Reservation, payment: Payment) =>
+  onReservation(by, reservation, (at, change, now) => decisions.pay(at, change, now, payment));
+
+export const refunded = (by: By, reservation: Reservation, payment: Payment) =>
+  onReservation(by, reservation, (at, change, now) => decisions.refunded(at, change, now, payment));
+
+export function changeInventory(by: By, inventoryId: string, wanted: InventoryChange): BoxOrder {
+  return {
+    ...on(by, inventoryId),
+    // Everybody whom more boxes could reach, and one more who is turned away.
+    reach: decisions.mostWaiting,
+    decide: (at, change) => decisions.changeInventory(at, change, wanted),
+    answer: ({ line }) => ({ remaining: remaining(line) }),
+  };
+}
+
+export function lookAgain(by: By, inventoryId: string): BoxOrder {
+  return {
+    ...on(by, inventoryId),
+    reach: decisions.mostWaiting,
+    decide: decisions.lookAgain,
+    answer: ({ line }) => ({ remaining: remaining(line) }),
+  };
+}
+
+type DecideOn = (
+  at: decisions.At,
+  change: Parameters<Decide>[1],
+  reservation: Reservation,
+) => ReturnType<Decide>;
+
+function onReservation(by: By, reservation: Reservation, decide: DecideOn): BoxOrder {
+  const { id, lineId, places, data } = reservation;
+  return {
+    ...on(by, lineId),
+    ticketId: id,
+    // As many singles as it gives back boxes, behind one who wanted more than were free.
+    reach: places + 1,
+    claims: [claimOf(data.merchantId, data), cooldownOf(data.merchantId, data)],
+    decide: (at, change) => decide(at, change, at.book.ticket(id) as Reservation),
+    answer: decided,
+  };
+}
+
+function on({ orgId, actor, idem, fingerprint }: By, inventoryId: string) {
+  return {
+    product: boxes,
+    orgId,
+    actor,
+    lineIds: [inventoryId] as [string],
+    ...(idem === undefined ? {} : { idem }),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+  };
+}
+
+function decided({ settings, line }: decisions.At, { happenings }: Decision): Decided {
+  const reservation = happenings[0]!.after as Reservation;
+  // Only who has just come waits after a decision of their own, and at the end of the line.
+  const position = happenings[0]!.step === "arrived" ? waitingCount(line) : null;
+  return {
+    reservation: reservationView(reservation, settings, position),
+    remaining: remaining(line),
+  };
+}

@@ -1,0 +1,47 @@
+// What stands before a hot inventory when there is a Redis: "sold out" is told from the cache, and of
+// those who go on, servers take turns. Neither is what correctness rests on: whoever gets through is
+// decided by the database, and without Redis everybody goes straight there.
+
+import type pg from "pg";
+import { wasDone } from "../../events/stored-events.ts";
+import { approximateNow, type Clock } from "../../infra/clock.ts";
+import { refuse } from "../../kernel/refusal.ts";
+import type { Attempt, Entered, Shield } from "../ports.ts";
+import { inventoryStatus } from "../core/rules.ts";
+import type { Turns } from "./inventory-gate.ts";
+import type { Stock } from "./stock.ts";
+
+export interface DoorDeps {
+  pool: pg.Pool;
+  clock: Clock;
+  stock: Stock;
+  turns: Turns;
+}
+
+export class Door implements Shield {
+  readonly #deps: DoorDeps;
+
+  constructor(deps: DoorDeps) {
+    this.#deps = deps;
+  }
+
+  async enter(attempt: Attempt): Promise<Entered> {
+    if (!attempt.waitlist && (await this.#isSoldOut(attempt))) {
+      throw refuse("INSUFFICIENT_INVENTORY", "All boxes are taken", { remaining: 0 });
+    }
+    return new Promise((resolve, reject) => {
+      const inside = () => new Promise<void>((left) => resolve({ leave: async () => left() }));
+      this.#deps.turns.around(attempt, inside).catch(reject);
+    });
+  }
+
+  async #isSoldOut({ inventoryId, orgId, idem }: Attempt): Promise<boolean> {
+    const { pool, clock, stock } = this.#deps;
+    const row = await stock.known(inventoryId);
+    if (!row) return false;
+    const status = inventoryStatus(row.line, row.endsAt.getTime(), approximateNow(clock));
+    if (status !== "SOLD_OUT") return false;
+    // Whoever has a box already and only asks again is answered the same again.
+    return idem === undefined || !(await wasDone(pool, orgId, idem));
+  }
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { keptOf, withUsual } from "./replayed-answer.ts";
+
+const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+// No view has a field that says what it inherits from.
+const field = fc.string().filter((name) => name !== "__proto__");
+const answer = fc.dictionary(field, value, { minKeys: 1, noNullPrototype: true });
+
+test("an answer comes back as it was, whatever was expected of it", () => {
+  const cases = answer.chain((said) => {
+    // Of each field: expected as it is, expected otherwise, or not expected.
+    const expectations = Object.entries(said).map(([key, is]) =>
+      fc.oneof(
+        fc.constant([[key, is]]),
+        value.map((other) => [[key, other]]),
+        fc.constant([]),
+      ),
+    );
+    const usual = fc.tuple(...expectations).map((all) => Object.fromEntries(all.flat()) as object);
+    return fc.tuple(fc.constant(said), usual);
+  });
+  fc.assert(
+    fc.property(cases, ([said, usual]) => {
+      const kept = JSON.parse(keptOf(said, usual)) as object;
+      assert.deepEqual(withUsual(kept, usual), said);
+    }),
+  );
+});
+
+test("only what was not expected is kept", () => {
+  const usual = { name: "Ann", calls: 0, desk: null };
+  const said = { name: "Ann", calls: 1, desk: null, id: "1" };
+  assert.equal(keptOf(said, usual), `{"calls":1,"id":"1"}`);
+});
+
+test("one that was kept as a whole is answered as it was", () => {
+  const said = { name: "Ann", calls: 0 };
+  assert.deepEqual(withUsual(said, { name: "Bea", calls: 1 }), said);
+  assert.deepEqual(withUsual(said, undefined), said);
+});

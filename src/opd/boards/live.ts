@@ -1,0 +1,110 @@
+// Live views of a doctor's day: events for the reception, a token for its holder, a part of the board
+// for screens. Each change is read once, however many watch.
+
+import type pg from "pg";
+import { lastSeqOf, type StoredEvent } from "../../events/stored-events.ts";
+import type { Feed } from "../../events/feed.ts";
+import { Live, sendIfNew, tellFollowers } from "../../events/live.ts";
+import type { Sink, Watch } from "../../http/stream.ts";
+import type { Logger } from "../../infra/log.ts";
+import { dayOf, type Doctor } from "../days/days.ts";
+import { dayLineId } from "../days/ids.ts";
+import type { Token } from "../core/rules.ts";
+import * as store from "../core/store.ts";
+import { boardView, positionsOf, tokenView, type BoardView } from "../core/view.ts";
+
+interface Watching {
+  sink: Sink;
+  orgId: string;
+}
+
+type Reception = Watching & { kind: "reception"; seq: number };
+type Holder = Watching & { kind: "holder"; tokenId: string; sent?: string };
+type Screen = Watching & { kind: "screen"; doctor: Doctor; date: string; sent?: string };
+type Watcher = Reception | Holder | Screen;
+
+export interface OnBoard {
+  doctor: Doctor;
+  date: string;
+  orgId: string;
+}
+
+export class LiveDays {
+  readonly #pool: pg.Pool;
+  readonly #live: Live<Watcher>;
+
+  constructor(pool: pg.Pool, feed: Feed, log: Logger) {
+    this.#pool = pool;
+    this.#live = new Live(feed, log, (dayId, watchers) => this.#tell(dayId, watchers));
+  }
+
+  /** Every event from after `from` on; without a place to resume, from now on. */
+  async watchReception({ orgId, doctor, date }: OnBoard, from: number | null): Promise<Watch> {
+    const dayId = dayLineId(doctor.id, date);
+    const seq = from ?? (await lastSeqOf(this.#pool, orgId, dayId));
+    return (sink) => {
+      // Told at once, so that a stream that breaks before its first event can be resumed too.
+      if (from === null) sink.mark(seq);
+      return this.#live.watch(dayId, { kind: "reception", sink, orgId, seq });
+    };
+  }
+
+  watchToken(orgId: string, token: { id: string; doctorId: string; date: string }): Watch {
+    const dayId = dayLineId(token.doctorId, token.date);
+    return (sink) => this.#live.watch(dayId, { kind: "holder", sink, orgId, tokenId: token.id });
+  }
+
+  watchBoard(doctors: readonly OnBoard[]): Watch {
+    return (sink) => {
+      const stops = doctors.map(({ doctor, date, orgId }) =>
+        this.#live.watch(dayLineId(doctor.id, date), { kind: "screen", sink, orgId, doctor, date }),
+      );
+      return () => stops.forEach((stop) => stop());
+    };
+  }
+
+  async board({ doctor, date }: OnBoard): Promise<BoardView> {
+    const tokens = await store.activeTokens(this.#pool, [dayLineId(doctor.id, date)]);
+    return boardView(doctor, date, tokens);
+  }
+
+  async #tell(dayId: string, watchers: readonly Watcher[]): Promise<void> {
+    const orgId = watchers[0]?.orgId;
+    if (!orgId) return;
+    const lastSeq = await lastSeqOf(this.#pool, orgId, dayId);
+    const receptions = watchers.filter((one) => one.kind === "reception");
+    if (receptions.length > 0) {
+      const line = { orgId, id: dayId, lastSeq };
+      await tellFollowers(this.#pool, line, receptions, async (events) => events.map(message));
+    }
+    if (receptions.length === watchers.length) return;
+    const tokens = await store.activeTokens(this.#pool, [dayId]);
+    for (const watcher of watchers) {
+      if (watcher.kind === "screen")
+        sendIfNew(watcher, "doctor", lastSeq, boardView(watcher.doctor, watcher.date, tokens));
+    }
+    const holders = watchers.filter((one) => one.kind === "holder");
+    await this.#tellHolders(dayId, lastSeq, tokens, holders);
+  }
+
+  async #tellHolders(
+    dayId: string,
+    seq: number,
+    active: readonly Token[],
+    holders: readonly Holder[],
+  ): Promise<void> {
+    const positions = positionsOf(active);
+    const known = new Map(active.map((token) => [token.id, token]));
+    for (const watcher of holders) {
+      const { orgId, tokenId } = watcher;
+      const token = known.get(tokenId) ?? (await store.findToken(this.#pool, orgId, tokenId));
+      // Moved to another day: this stream ends, the next one is opened there.
+      if (!token || dayOf(token) !== dayId) watcher.sink.close();
+      else sendIfNew(watcher, "token", seq, tokenView(token, positions.get(tokenId) ?? null));
+    }
+  }
+}
+
+function message({ seq, type, at, actor, ticketId: tokenId, before, after }: StoredEvent) {
+  return { seq, type, at: at.toISOString(), actor, tokenId, before, after };
+}

@@ -1,0 +1,168 @@
+// Tokens for bookings of a doctor's time: a consultation is a place in a slot. Everything happens in the
+// booking's transaction, which has locked the day.
+
+import type pg from "pg";
+import { decideWithin } from "../../engine/decide-in-transaction.ts";
+import type { Verdict } from "../../engine/batch.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/log.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Days, Doctors } from "../days/days.ts";
+import * as decisions from "../core/decisions.ts";
+import { dayLineId } from "../days/ids.ts";
+import * as orders from "../core/orders.ts";
+import type { Allocated, OpdOrder } from "../core/orders.ts";
+import { findPatient } from "../patients/patient-store.ts";
+import { WaitingFirst } from "../days/places.ts";
+import { leavingEvents, localDate } from "../core/policy.ts";
+import type { Token } from "../core/rules.ts";
+import * as store from "../core/store.ts";
+
+export interface TokensDeps {
+  pool: pg.Pool;
+  clock: Clock;
+  days: Days;
+  doctors: Doctors;
+  log: Logger;
+}
+
+interface By {
+  orgId: string;
+  actor: string;
+}
+
+interface Place {
+  tokenId: string;
+  doctorId: string;
+  slotStart: number;
+}
+
+const dayMs = 86_400_000;
+
+export class TokensForBookings {
+  readonly takenSql = store.takenSql;
+  readonly leavingEvents = leavingEvents;
+  readonly #deps: TokensDeps;
+
+  constructor(deps: TokensDeps) {
+    this.#deps = deps;
+  }
+
+  /** The line of every local day that the time touches. */
+  dayIds(doctorId: string, timezone: string, from: number, to: number): string[] {
+    const dates = new Set<string>();
+    for (let at = from; at < to; at += dayMs) dates.add(localDate(at, timezone));
+    dates.add(localDate(Math.max(from, to - 1), timezone));
+    return [...dates].map((date) => dayLineId(doctorId, date));
+  }
+
+  /** Where the tokens of bookings are by now. */
+  async placesOf(db: pg.Pool | pg.ClientBase, orgId: string, tokenIds: readonly string[]) {
+    const tokens = await store.findTokens(db, orgId, tokenIds);
+    return new Map(tokens.map((token) => [token.id, placeOf(token)]));
+  }
+
+  async knowsPatient(orgId: string, patientId: string): Promise<boolean> {
+    return (await findPatient(this.#deps.pool, orgId, patientId)) !== null;
+  }
+
+  async prepare(orgId: string, doctorId: string, at: number): Promise<void> {
+    const { doctors, days } = this.#deps;
+    const doctor = await doctors.doctor(orgId, doctorId);
+    if (doctor) await days.open(orgId, doctor, localDate(at, doctor.timezone));
+  }
+
+  async take(
+    tx: pg.ClientBase,
+    by: By,
+    wish: Place & { patientId: string },
+  ): Promise<Refusal | undefined> {
+    const { tokenId: ticketId, patientId, doctorId, slotStart } = wish;
+    const doctor = await this.#deps.days.doctor(by.orgId, doctorId, tx);
+    const patient = await findPatient(tx, by.orgId, patientId);
+    if (!patient) return refuse("NOT_FOUND", "There is no such patient");
+    const order = orders.allocate(by, doctorId, localDate(slotStart, doctor.timezone), {
+      ticketId,
+      patientId,
+      patientName: patient.name,
+      slotStart,
+      source: "online",
+      emergency: false,
+      allowAlternative: false,
+    });
+    const result = await this.#decide(tx, by, order);
+    if ("code" in result) return result;
+    // Nobody who booked a time is told to wait for it.
+    const { status } = result.answer as Allocated;
+    return status === "WAITING" ? refuse("SLOT_FULL") : undefined;
+  }
+
+  async move(tx: pg.ClientBase, by: By, to: Place): Promise<Refusal | undefined> {
+    const token = await store.findToken(tx, by.orgId, to.tokenId);
+    if (!token) return refuse("NOT_FOUND", "There is no such token");
+    const doctor = await this.#deps.days.doctor(by.orgId, to.doctorId, tx);
+    const date = localDate(to.slotStart, doctor.timezone);
+    const order = orders.move(by, token, to.doctorId, date, to.slotStart);
+    const result = await this.#decide(tx, by, order);
+    return "code" in result ? result : undefined;
+  }
+
+  /** One that has ended already has given its place back. */
+  async cancel(tx: pg.ClientBase, by: By, tokenId: string): Promise<Refusal | undefined> {
+    const token = await store.findToken(tx, by.orgId, tokenId);
+    if (!token || token.state === "done") return undefined;
+    const result = await this.#decide(tx, by, orders.onToken(by, token, decisions.cancel));
+    return "code" in result ? result : undefined;
+  }
+
+  /** Whoever waits for a place in these times may have one now; if that fails, the next token sees to it. */
+  async freed(
+    orgId: string,
+    windows: readonly { resourceId: string; from: number; to: number }[],
+  ): Promise<void> {
+    const { pool, days, log } = this.#deps;
+    const by = { orgId, actor: "system", requestId: "booking" };
+    try {
+      for (const dayId of await store.daysWithWaiting(pool, orgId, windows)) {
+        await days.submit(by, orders.settle(by, dayId));
+      }
+    } catch (error) {
+      log.warn({ reason: error }, "opd.promotion_failed");
+    }
+  }
+
+  async #decide(
+    tx: pg.ClientBase,
+    by: By,
+    order: OpdOrder,
+  ): Promise<Refusal | { answer: object | null }> {
+    const { clock } = this.#deps;
+    const [first] = await decideWithin(tx, clock, [order]);
+    if (first!.kind !== "failed" || !(first!.error instanceof WaitingFirst)) return settled(first!);
+    // Who waits moves up before anybody new gets a place.
+    const moved = order.lineIds.map((dayId) => orders.settle(by, dayId));
+    const verdicts = await decideWithin(tx, clock, [...moved, order]);
+    return settled(verdicts.at(-1)!);
+  }
+}
+
+function placeOf({ status, data }: Token) {
+  const { doctorId, slotStart: start, slotEnd: end } = data;
+  const over = status === "CANCELLED" || status === "EXPIRED";
+  const seen = status === "COMPLETED" || status === "IN_PROGRESS";
+  const state = over ? ("over" as const) : seen ? ("seen" as const) : ("active" as const);
+  return { doctorId, start, end, state };
+}
+
+function settled(verdict: Verdict): Refusal | { answer: object | null } {
+  switch (verdict.kind) {
+    case "done":
+      return verdict.outcome;
+    case "refused":
+      return verdict.refusal;
+    case "failed":
+      throw verdict.error;
+    default:
+      throw new Error(`a token could not be decided: ${verdict.kind}`);
+  }
+}

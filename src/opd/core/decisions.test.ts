@@ -1,0 +1,353 @@
+// Random days at a doctor's: whatever is asked in whatever order, the hard limits hold.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Situation } from "../../engine/order.ts";
+import { Book, type Decision } from "../../kernel/book.ts";
+import { Change } from "../../kernel/decide.ts";
+import { placesOpenTo, type Line } from "../../kernel/line.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import * as dayChanges from "../days/day-changes.ts";
+import * as decisions from "./decisions.ts";
+import { slotLineId } from "../days/ids.ts";
+import { WaitingFirst } from "../days/places.ts";
+import { policyOf } from "./policy.ts";
+import {
+  compareScore,
+  defaultRules,
+  emptySlotMemory,
+  isUncalled,
+  levels,
+  sources,
+  type Day,
+  type Token,
+} from "./rules.ts";
+
+const hour = 3_600_000;
+const morning = Date.parse("2026-03-02T09:00:00Z");
+const slotCount = 3;
+
+function dayWith(numbering: "shifting" | "stable", capacity: number, reserve: number): Day {
+  return {
+    dayId: "day",
+    doctorId: "doctor",
+    doctorName: "Dr Rao",
+    active: true,
+    date: "2026-03-02",
+    timezone: "UTC",
+    limits: { capacity, emergencyReserve: Math.min(reserve, capacity) },
+    rules: { ...defaultRules, numbering, bufferReleaseMinutes: 15 },
+    slots: Array.from({ length: slotCount }, (_, i) => ({
+      start: morning + i * hour,
+      end: morning + (i + 1) * hour,
+      capacity,
+    })),
+  };
+}
+
+function lineFor(day: Day, i: number): Line {
+  const slot = day.slots[i]!;
+  const zeros = Array.from({ length: levels }, () => 0);
+  return {
+    orgId: "org",
+    id: slotLineId(day.doctorId, slot.start),
+    groupId: day.dayId,
+    product: "opd",
+    eventSeq: 0,
+    sequence: 0,
+    period: "",
+    lastRank: 0,
+    waiting: zeros,
+    heads: zeros,
+    ageingMs: null,
+    capacity: slot.capacity,
+    reserve: 0,
+    taken: 0,
+    memory: emptySlotMemory(slot),
+    deadlineAt: null,
+  };
+}
+
+type Act =
+  | { do: "allocate"; patient: number; slot: number; source: number; alternative: boolean }
+  | { do: "token"; pick: number; verb: "cancel" | "noShow" | "checkIn" | "start" | "complete" }
+  | { do: "move"; pick: number; slot: number }
+  | { do: "call" }
+  | { do: "resize"; slot: number; capacity: number; reserve: number }
+  | { do: "due"; slot: number }
+  | { do: "leave"; slot: number }
+  | { do: "wait"; minutes: number };
+
+const slot = fc.nat(slotCount - 1);
+const pick = fc.nat(1_000);
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant("allocate" as const),
+      patient: fc.nat(40),
+      slot,
+      source: fc.nat(4),
+      alternative: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("token" as const),
+      pick,
+      verb: fc.constantFrom(
+        "cancel" as const,
+        "noShow" as const,
+        "checkIn" as const,
+        "start" as const,
+        "complete" as const,
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("move" as const), pick, slot }) },
+  { weight: 2, arbitrary: fc.constant({ do: "call" as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("resize" as const),
+      slot,
+      capacity: fc.nat(6),
+      reserve: fc.nat(2),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("due" as const), slot }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("leave" as const), slot }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.nat(30) }) },
+);
+
+const histories = fc.record({
+  numbering: fc.constantFrom("shifting" as const, "stable" as const),
+  capacity: fc.integer({ min: 1, max: 5 }),
+  reserve: fc.nat(2),
+  acts: fc.array(acts, { maxLength: 80 }),
+});
+type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
+
+interface Seen {
+  act: Act;
+  day: Day;
+  book: Book;
+  decision: Decision;
+  tokens: Token[];
+  /** Numbers that somebody of the slot was called or seen with. */
+  now: number;
+}
+
+function play(history: History, check: (seen: Seen) => void): void {
+  let day = dayWith(history.numbering, history.capacity, history.reserve);
+  const all = day.slots;
+  const book = new Book(
+    [...day.slots.keys()].map((i) => lineFor(day, i)),
+    [],
+  );
+  let now = morning - hour;
+  let made = 0;
+  for (const act of history.acts) {
+    if (act.do === "wait") {
+      now += act.minutes * 60_000;
+      continue;
+    }
+    if (act.do === "leave")
+      day = { ...day, slots: day.slots.filter((one) => one.start !== all[act.slot]!.start) };
+    const at: Situation<Day> = {
+      book,
+      line: book.line(slotLineId("doctor", morning))!,
+      settings: day,
+      settingsOf: () => day,
+      ahead: () => undefined,
+      claimedBy: (claim) => book.claimedBy(claim),
+      claimedUntil: () => null,
+      now,
+    };
+    const decideIt = (decide: (change: Change) => Refusal | undefined) => {
+      const change = new Change(book, policyOf(day), now);
+      return decide(change) ?? change.decision();
+    };
+    const perform = (change: Change) => performed(act, at, change, all, () => `t${made++}`);
+    let decision: Decision | Refusal;
+    try {
+      decision = decideIt(perform);
+    } catch (error) {
+      // As the server does it: those who wait come first, then the same again.
+      if (!(error instanceof WaitingFirst)) throw error;
+      book.apply(decideIt((change) => dayChanges.settle(at, change)) as Decision);
+      decision = decideIt(perform);
+    }
+    if (decision instanceof Refusal) continue;
+    book.apply(decision);
+    check({ act, day, book, decision, tokens: [...book.tickets()] as Token[], now });
+  }
+}
+
+const { cancel, noShow, checkIn, start, complete } = decisions;
+const verbs = { cancel, noShow, checkIn, start, complete };
+
+function performed(
+  act: Exclude<Act, { do: "wait" }>,
+  at: Situation<Day>,
+  change: Change,
+  all: Day["slots"],
+  newId: () => string,
+): Refusal | undefined {
+  const tokens = [...at.book.tickets()] as Token[];
+  switch (act.do) {
+    case "allocate": {
+      const ticketId = newId();
+      const patient = `p${act.patient}`;
+      return decisions.allocate(at, change, {
+        ticketId,
+        patientId: patient,
+        patientName: patient,
+        slotStart: all[act.slot]!.start,
+        source: sources[act.source]!,
+        emergency: false,
+        allowAlternative: act.alternative,
+      });
+    }
+    case "token": {
+      const token = tokens[act.pick % Math.max(1, tokens.length)];
+      return token && verbs[act.verb](at, change, token);
+    }
+    case "move": {
+      const token = tokens[act.pick % Math.max(1, tokens.length)];
+      return token && decisions.move(at, change, token, at.settings, all[act.slot]!.start);
+    }
+    case "call":
+      return decisions.callNext(at, change);
+    case "resize":
+      return dayChanges.resize(at, change, all[act.slot]!.start, {
+        capacity: act.capacity,
+        emergencyReserve: Math.min(act.reserve, act.capacity),
+      });
+    case "due":
+      return dayChanges.slotDue(at, change, slotLineId("doctor", all[act.slot]!.start));
+    case "leave": {
+      const open = new Set(at.settings.slots.map((one) => slotLineId("doctor", one.start)));
+      const outside = tokens.filter((token) => !open.has(token.lineId)).map((token) => token.id);
+      return dayChanges.vacate(at, change, new Set(outside));
+    }
+  }
+}
+
+const holdsPlace = (token: Token) =>
+  token.state === "holding" || token.state === "serving" || token.status === "COMPLETED";
+
+function everyDay(name: string, check: (seen: Seen) => void): void {
+  test(name, () => {
+    fc.assert(
+      fc.property(histories, (history) => play(history, check)),
+      { numRuns: 1_500 },
+    );
+  });
+}
+
+everyDay(
+  "no slot ever has more tokens than places, and knows how many it has",
+  ({ book, tokens }) => {
+    for (const line of book.lines()) {
+      assert.equal(
+        line.taken,
+        tokens.filter((token) => token.lineId === line.id && holdsPlace(token)).length,
+      );
+      assert.ok(line.taken <= line.capacity!);
+    }
+  },
+);
+
+everyDay("nobody but an emergency takes a place of the reserve", ({ act, book, decision }) => {
+  if (act.do === "resize") return; // the reserve itself changes
+  for (const { before, after } of decision.happenings) {
+    const took =
+      holdsPlace(after as Token) &&
+      !(before && holdsPlace(before as Token) && before.lineId === after.lineId);
+    if (!took || after.priority === 0) continue;
+    const line = book.line(after.lineId)!;
+    assert.ok(line.taken <= line.capacity! - line.reserve);
+  }
+});
+
+everyDay(
+  "nobody waits in an open slot while a place is open to them",
+  ({ day, book, tokens, now }) => {
+    for (const { start, end } of day.slots) {
+      if (end <= now) continue;
+      const line = book.line(slotLineId("doctor", start))!;
+      const first = tokens
+        .filter((token) => token.lineId === line.id && token.state === "waiting")
+        .toSorted(compareScore)[0];
+      if (first) assert.equal(placesOpenTo(line, first.priority === 0), 0);
+    }
+  },
+);
+
+everyDay(
+  "no two tokens of a slot have the same number, whoever was shifted or seen",
+  ({ tokens }) => {
+    const numbered = tokens.filter(
+      (token) => token.number !== "" && (token.state !== "done" || token.status === "COMPLETED"),
+    );
+    for (const group of Map.groupBy(numbered, (token) => token.lineId).values()) {
+      assert.equal(new Set(group.map((token) => token.number)).size, group.length);
+    }
+  },
+);
+
+everyDay("who was called or is being seen is not renumbered", ({ decision }) => {
+  for (const { step, before } of decision.happenings) {
+    if (step === "renumbered") assert.ok(isUncalled(before));
+  }
+});
+
+everyDay("a patient has one active token a day", ({ tokens }) => {
+  const active = tokens
+    .filter((token) => token.state !== "done")
+    .map((token) => token.data.patientId);
+  assert.equal(new Set(active).size, active.length);
+});
+
+everyDay(
+  "the next to be called is the first by slot, priority and arrival",
+  ({ act, decision, tokens }) => {
+    if (act.do !== "call") return;
+    const called = decision.happenings[0]?.after as Token | undefined;
+    if (!called) return;
+    for (const token of tokens.filter(isUncalled)) assert.ok(compareScore(called, token) < 0);
+  },
+);
+
+everyDay("the counts of those still to be called are right", ({ book, tokens }) => {
+  for (const line of book.lines()) {
+    const uncalled = Array.from(
+      { length: levels },
+      (_, priority) =>
+        tokens.filter(
+          (token) => token.lineId === line.id && isUncalled(token) && token.priority === priority,
+        ).length,
+    );
+    assert.deepEqual((line.memory as { uncalled: number[] }).uncalled, uncalled);
+  }
+});
+
+everyDay(
+  "an emergency comes right behind the emergencies still to be called",
+  ({ act, decision, tokens }) => {
+    if (act.do !== "allocate") return;
+    const id = decision.happenings[0]!.after.id;
+    const token = tokens.find((one) => one.id === id)!;
+    if (token.priority !== 0 || token.number.startsWith("E")) return;
+    const inSlot = tokens.filter((one) => one.lineId === token.lineId && isUncalled(one));
+    for (const other of inSlot) {
+      if (other.id === id) continue;
+      assert.ok(
+        other.priority === 0 ? other.sequence < token.sequence : other.sequence > token.sequence,
+      );
+    }
+  },
+);

@@ -1,0 +1,182 @@
+// What happens to tokens, step by step, as the spec tells it. Each takes what was found under the
+// lock of the doctor's day and gathers what changes, or says why not.
+
+import { wrongState, type Change } from "../../kernel/decide.ts";
+import { placesOpenTo } from "../../kernel/line.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Slot } from "../../availability/schedule.ts";
+import { slotLineId } from "../days/ids.ts";
+import {
+  beforeLeaving,
+  lineForNewcomer,
+  lineOf,
+  place,
+  revised,
+  slotAt,
+  tokensOf,
+  toTheFront,
+  watchSlot,
+  type At,
+} from "../days/places.ts";
+import {
+  alternatives,
+  claimOf,
+  compareScore,
+  isUncalled,
+  priorityOf,
+  type Day,
+  type Source,
+  type Token,
+  type TokenData,
+} from "./rules.ts";
+
+export interface Wish {
+  ticketId: string;
+  patientId: string;
+  patientName: string;
+  slotStart: number;
+  source: Source;
+  emergency: boolean;
+  allowAlternative: boolean;
+}
+
+const mostSlotsNamed = 20;
+
+export function allocate(at: At, change: Change, wish: Wish): Refusal | undefined {
+  const day = at.settings;
+  const requested = usableSlot(day, wish.slotStart, at.now);
+  if ("code" in requested) return requested;
+  const claim = claimOf(day, wish.patientId);
+  const refusal = duplicate(at, claim);
+  if (refusal) return refusal;
+  const priority = priorityOf(wish.source, wish.emergency);
+  const emergency = priority === 0;
+  const others = wish.allowAlternative ? alternatives(day, requested.start, at.now) : [];
+  const open = firstOpen(change, day, [requested, ...others], emergency);
+  if (!open && emergency) return noPlaceForEmergency([requested, ...others]);
+  const { start, end } = open?.slot ?? requested;
+  const data: TokenData = {
+    patientId: wish.patientId,
+    patientName: wish.patientName,
+    doctorId: day.doctorId,
+    date: day.date,
+    source: wish.source,
+    slotStart: start,
+    slotEnd: end,
+    requestedSlotStart: requested.start,
+    calledAt: null,
+    checkedInAt: null,
+    reason: null,
+  };
+  const line = open?.line ?? lineOf(change, day, requested);
+  const token = change.arrive(line, { ticketId: wish.ticketId, priority, claim, data }) as Token;
+  watchSlot(change, day, line.id);
+  toTheFront(change, day, token);
+  return undefined;
+}
+
+function firstOpen(change: Change, day: Day, slots: readonly Slot[], emergency: boolean) {
+  for (const slot of slots) {
+    const line = lineForNewcomer(change, day, slot);
+    if (placesOpenTo(line, emergency) > 0) return { slot, line };
+  }
+  return undefined;
+}
+
+export function cancel(at: At, change: Change, token: Token): Refusal | undefined {
+  beforeLeaving(change, at.settings, token);
+  return change.end(token, "CANCELLED", { reason: null });
+}
+
+export function noShow(
+  at: At,
+  change: Change,
+  token: Token,
+  ifVersion?: number,
+): Refusal | undefined {
+  const changed = ifVersion !== undefined && token.version !== ifVersion;
+  if (changed || token.state !== "holding") return wrongState(token, "be a no-show");
+  beforeLeaving(change, at.settings, token);
+  return change.end(token, "EXPIRED", { reason: "NO_SHOW" });
+}
+
+export function checkIn(at: At, change: Change, token: Token): Refusal | undefined {
+  if (token.state !== "holding") return wrongState(token, "check in");
+  if (token.data.checkedInAt !== null) {
+    return refuse("WRONG_STATE", "This patient has checked in already", {
+      ticketStatus: token.status,
+    });
+  }
+  // Who is here is no no-show any more.
+  change.step("changed", token, revised(token, { checkedInAt: at.now }, { deadlineAt: null }));
+  return undefined;
+}
+
+export function start(at: At, change: Change, token: Token): Refusal | undefined {
+  if (token.state !== "holding") return wrongState(token, "be seen");
+  change.start(token, { calledAt: token.data.calledAt ?? at.now });
+  return undefined;
+}
+
+export function complete(_at: At, change: Change, token: Token): Refusal | undefined {
+  return change.end(token, "COMPLETED", { reason: null });
+}
+
+/** By score: the slot, then the priority, then who came first. */
+export function callNext(at: At, change: Change): Refusal | undefined {
+  const next = tokensOf(at).filter(isUncalled).toSorted(compareScore)[0];
+  if (!next) return undefined;
+  const graceMs = at.settings.rules.graceMinutes * 60_000;
+  const deadlineAt = next.data.checkedInAt === null ? at.now + graceMs : null;
+  change.step("changed", next, revised(next, { calledAt: at.now }, { deadlineAt }));
+  return undefined;
+}
+
+/** The new place is taken before the old one is given back, in one commit. */
+export function move(
+  at: At,
+  change: Change,
+  token: Token,
+  to: Day,
+  slotStart: number,
+): Refusal | undefined {
+  if (token.state !== "waiting" && !isUncalled(token)) return wrongState(token, "be moved");
+  const slot = usableSlot(to, slotStart, at.now);
+  if ("code" in slot) return slot;
+  if (slotLineId(to.doctorId, slot.start) === token.lineId) return refuse("SAME_SLOT");
+  const claim = claimOf(to, token.data.patientId);
+  if (claim !== token.claim) {
+    const refusal = duplicate(at, claim);
+    if (refusal) return refusal;
+  }
+  const line = lineForNewcomer(change, to, slot);
+  if (placesOpenTo(line, token.priority === 0) < 1) return refuse("SLOT_FULL");
+  beforeLeaving(change, at.settings, token);
+  place(change, token, { day: to, slot, state: "holding", reason: "MOVED", claim });
+  change.promote(token.lineId);
+  return undefined;
+}
+
+function usableSlot(day: Day, start: number, now: number): Slot | Refusal {
+  if (!day.active)
+    return refuse("DOCTOR_INACTIVE", `${day.doctorName || "This doctor"} is not active`);
+  const slot = slotAt(day, start);
+  if (!slot)
+    return refuse("INVALID_SLOT", `${new Date(start).toISOString()} is no slot of this doctor`);
+  if (slot.end <= now)
+    return refuse("SLOT_ENDED", `The slot ended at ${new Date(slot.end).toISOString()}`);
+  return slot;
+}
+
+function duplicate(at: At, claim: string): Refusal | undefined {
+  const tokenId = at.claimedBy(claim);
+  return tokenId ? refuse("DUPLICATE_TOKEN", undefined, { tokenId }) : undefined;
+}
+
+function noPlaceForEmergency(tried: readonly Slot[]): Refusal {
+  const slotsTried = tried
+    .slice(0, mostSlotsNamed)
+    .map(({ start: from }) => new Date(from).toISOString());
+  const detail = `Every place is taken, the reserve included; tried ${slotsTried.join(", ")}`;
+  return refuse("NO_PLACE_FOR_EMERGENCY", detail, { slotsTried });
+}

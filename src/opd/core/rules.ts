@@ -1,0 +1,258 @@
+// The rules of OPD tokens, as the hospital says them: who comes first, how many places a slot has
+// for whom, which other slot is nearest. Pure.
+
+import { placesOpenTo, type Line, type Ticket } from "../../kernel/line.ts";
+import { busiest } from "../../availability/commitments.ts";
+import type { Slot } from "../../availability/schedule.ts";
+import type { Score } from "../../kernel/score.ts";
+
+export const sources = ["emergency", "paid", "follow_up", "walk_in", "online"] as const;
+export type Source = (typeof sources)[number];
+
+export const statuses = [
+  "WAITING",
+  "ALLOCATED",
+  "IN_PROGRESS",
+  "COMPLETED",
+  "CANCELLED",
+  "EXPIRED",
+] as const;
+export type Status = (typeof statuses)[number];
+
+/** Emergency 0, paid 1, follow-up 2, walk-in 3, online 4. */
+export function priorityOf(source: Source, emergency: boolean): number {
+  return emergency ? 0 : sources.indexOf(source);
+}
+
+export const levels = sources.length;
+
+/** What an organisation chooses for all its doctors. */
+export interface OpdRules {
+  /** "shifting": an emergency takes the first number and the others grow; "stable": E1, E2 … */
+  numbering: "shifting" | "stable";
+  /** Whether one active token a day is counted over all doctors or for each. */
+  duplicates: "per_date" | "per_doctor";
+  graceMinutes: number;
+  /** How long before its end a slot's reserve is given to those who wait. */
+  bufferReleaseMinutes: number;
+}
+
+export const defaultRules: OpdRules = {
+  numbering: "shifting",
+  duplicates: "per_date",
+  graceMinutes: 10,
+  bufferReleaseMinutes: 0,
+};
+
+/** What is settable for one doctor, over what the availability says. */
+export interface DoctorLimits {
+  capacity: number | null;
+  emergencyReserve: number | null;
+}
+
+/** What is settable for one slot on its date; without a reserve it has the usual one. */
+export interface SlotLimits {
+  capacity: number;
+  emergencyReserve: number | null;
+}
+
+export interface Day {
+  dayId: string;
+  doctorId: string;
+  doctorName: string;
+  active: boolean;
+  date: string;
+  timezone: string;
+  limits: DoctorLimits;
+  rules: OpdRules;
+  slots: readonly Slot[];
+  /** What others have booked or hold of the doctor's time. */
+  booked?: readonly BookedTime[];
+}
+
+/** From, till, whether the doctor is theirs alone, and when it counts no longer. */
+export type BookedTime = readonly [
+  from: number,
+  till: number,
+  whole: boolean,
+  expiresAt: number | null,
+];
+
+/** How many places of a slot bookings leave to nobody else. */
+export function placesBooked(
+  booked: readonly BookedTime[],
+  { start, end }: Pick<Slot, "start" | "end">,
+  now: number,
+): number {
+  const uses = booked
+    .filter(([, , , expiresAt]) => expiresAt === null || expiresAt > now)
+    .map(([from, till, whole]) => ({
+      start: from,
+      end: till,
+      places: whole ? Number.POSITIVE_INFINITY : 1,
+    }));
+  return busiest(uses, start, end);
+}
+
+export interface TokenData {
+  patientId: string;
+  patientName: string;
+  doctorId: string;
+  date: string;
+  source: Source;
+  slotStart: number;
+  slotEnd: number;
+  requestedSlotStart: number;
+  calledAt: number | null;
+  checkedInAt: number | null;
+  reason: Reason | null;
+}
+
+/** Why a token expired, or why its place or number is not what the patient was told. */
+export const reasons = [
+  "NO_SHOW",
+  "SLOT_ENDED",
+  "MOVED",
+  "DOCTOR_AWAY",
+  "PROMOTED",
+  "EMERGENCY_AHEAD",
+] as const;
+export type Reason = (typeof reasons)[number];
+
+export type Token = Ticket & { readonly data: TokenData; readonly status: Status };
+
+/** What a slot's line remembers. */
+export interface SlotMemory {
+  start: number;
+  end: number;
+  /** Set for this slot on this date, over the doctor's own. */
+  override: SlotLimits | null;
+  /** Last number of the emergencies' own series. */
+  emergencies: number;
+  /** Allocated and not yet called, by priority. */
+  uncalled: number[];
+  /** Numbers of those who were called or seen: nobody else gets them. */
+  fixed: number[];
+}
+
+export function slotMemory(line: Line): SlotMemory {
+  return line.memory as SlotMemory;
+}
+
+export function emptySlotMemory(slot: { start: number; end: number }): SlotMemory {
+  const uncalled = Array.from({ length: levels }, () => 0);
+  const { start, end } = slot;
+  return { start, end, override: null, emergencies: 0, uncalled, fixed: [] };
+}
+
+export function defaultReserve(capacity: number): number {
+  return Math.min(2, Math.floor(capacity / 5));
+}
+
+/** What a slot has by its settings at this time; one that is no longer open has nothing. */
+export function limitsOf(
+  day: Day,
+  slot: Slot | null,
+  memory: SlotMemory,
+  now: number,
+): { capacity: number; reserve: number } {
+  if (!slot) return { capacity: 0, reserve: 0 };
+  const set = memory.override?.capacity ?? day.limits.capacity ?? slot.capacity;
+  const booked = day.booked?.length ? placesBooked(day.booked, slot, now) : 0;
+  const capacity = Math.max(0, set - booked);
+  const wanted =
+    memory.override?.emergencyReserve ?? day.limits.emergencyReserve ?? defaultReserve(capacity);
+  const released = now >= releaseAt(day, slot.end);
+  return { capacity, reserve: released ? 0 : Math.min(wanted, capacity) };
+}
+
+/** When a slot's reserve is given to those who wait. */
+function releaseAt(day: Day, end: number): number {
+  return end - day.rules.bufferReleaseMinutes * 60_000;
+}
+
+export type SlotState = "AVAILABLE" | "FULL_REGULAR" | "FULL";
+
+export function stateOf(line: Line): SlotState {
+  if (placesOpenTo(line, true) === 0) return "FULL";
+  return placesOpenTo(line, false) === 0 ? "FULL_REGULAR" : "AVAILABLE";
+}
+
+/** Other slots of the day that have not ended, nearest first, the earlier one on a tie. */
+export function alternatives(day: Day, requested: number, now: number): Slot[] {
+  const minutesAway = (slot: Slot) => Math.abs(slot.start - requested) / 60_000;
+  return day.slots
+    .filter((slot) => slot.start !== requested && slot.end > now)
+    .toSorted((a, b) => minutesAway(a) - minutesAway(b) || a.start - b.start);
+}
+
+/** In the order of being seen: the slot, then the priority, then who came first. */
+export function compareScore(a: Token, b: Token): number {
+  return (
+    a.data.slotStart - b.data.slotStart ||
+    a.priority - b.priority ||
+    a.rank - b.rank ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+export function scoreOf({ data, priority, rank }: Token): Score {
+  return [data.slotStart, priority, rank];
+}
+
+/** Allocated, and not called yet: the number may still change, and so may the slot. */
+export function isUncalled(ticket: Ticket | null): boolean {
+  return ticket?.state === "holding" && (ticket as Token).data.calledAt === null;
+}
+
+/** Where a token allocated now stands among those of its slot who are still to be called. */
+export function positionInSlot(line: Line, priority: number): number {
+  return slotMemory(line)
+    .uncalled.slice(0, priority + 1)
+    .reduce((sum, n) => sum + n, 0);
+}
+
+export function positionInWaiting(line: Line, priority: number): number {
+  return line.waiting.slice(0, priority + 1).reduce((sum, n) => sum + n, 0);
+}
+
+/** When a slot next changes by itself: the reserve is released, or it ends. */
+export function slotDeadline(day: Day, end: number, now: number): number | null {
+  const release = releaseAt(day, end);
+  if (release > now) return release;
+  return end > now ? end : null;
+}
+
+/** One active token of a patient a day, over all doctors or for each. */
+export function claimOf(day: Day, patientId: string): string {
+  const whole = `opd ${patientId} ${day.date}`;
+  return day.rules.duplicates === "per_doctor" ? `${whole} ${day.doctorId}` : whole;
+}
+
+/**
+ * An emergency goes to the front, behind emergencies still to be called; everybody behind it gets the
+ * next number. Who was called or seen keeps theirs, so a number they have is stepped over.
+ */
+export function numbersAfterEmergency(
+  emergency: Token,
+  uncalled: readonly Token[],
+  fixed: readonly number[],
+): { token: Token; sequence: number }[] {
+  const others = uncalled
+    .filter((token) => token.id !== emergency.id)
+    .toSorted((a, b) => a.sequence - b.sequence);
+  const first = others.filter((token) => token.priority === 0).at(-1)?.sequence ?? 0;
+  const taken = new Set(fixed);
+  const freeFrom = (number: number) => {
+    let next = number;
+    while (taken.has(next)) next += 1;
+    return next;
+  };
+  const changes = [{ token: emergency, sequence: freeFrom(first + 1) }];
+  let last = changes[0]!.sequence;
+  for (const token of others.filter((other) => other.sequence >= last)) {
+    last = freeFrom(Math.max(token.sequence, last) + 1);
+    changes.push({ token, sequence: last });
+  }
+  return changes.filter(({ token, sequence }) => token.sequence !== sequence);
+}

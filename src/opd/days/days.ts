@@ -1,0 +1,155 @@
+// A doctor's day: opened when its first token comes, and brought up to date before anybody new gets a
+// place in it. Every change of it is an order for the engine under the lock of that day.
+
+import type pg from "pg";
+import type { Engine } from "../../engine/engine.ts";
+import type { Outcome } from "../../engine/order.ts";
+import { decideWithin } from "../../engine/decide-in-transaction.ts";
+import type { Slot } from "../../availability/schedule.ts";
+import { approximateNow, type Clock } from "../../infra/clock.ts";
+import { farthestAheadMs } from "../../kernel/horizon.ts";
+import type { Happening } from "../../kernel/policy.ts";
+import { invalid, refuse } from "../../kernel/refusal.ts";
+import { dayLineId } from "./ids.ts";
+import * as orders from "../core/orders.ts";
+import type { By, OpdOrder } from "../core/orders.ts";
+import { SlotsMissing, WaitingFirst } from "./places.ts";
+import { dayBounds, localDate } from "../core/policy.ts";
+import type { OpdReports } from "../reports.ts";
+import * as store from "../core/store.ts";
+
+export interface Doctor {
+  id: string;
+  name: string;
+  timezone: string;
+  active: boolean;
+}
+
+/** What OPD asks of availability; filled where everything is put together. */
+export interface Doctors {
+  doctor(orgId: string, id: string, db?: pg.ClientBase): Promise<Doctor | null>;
+  /** For a board, which needs no account. */
+  anyDoctor(id: string): Promise<(Doctor & { orgId: string }) | null>;
+  doctors(orgId: string): Promise<Doctor[]>;
+  slots(orgId: string, doctorId: string, from: Date, to: Date): Promise<Slot[]>;
+}
+
+export interface Request extends By {
+  requestId: string;
+  key?: string | undefined;
+}
+
+export interface DayDeps {
+  pool: pg.Pool;
+  engine: Engine;
+  clock: Clock;
+  doctors: Doctors;
+  reports: OpdReports;
+}
+
+const mostTries = 4;
+
+export class Days {
+  readonly #deps: DayDeps;
+
+  constructor(deps: DayDeps) {
+    this.#deps = deps;
+  }
+
+  /** `tx`: for whoever has a transaction, and must not ask the pool for another connection. */
+  async doctor(orgId: string, id: string, tx?: pg.ClientBase): Promise<Doctor> {
+    const doctor = await this.#deps.doctors.doctor(orgId, id, tx);
+    if (!doctor) throw refuse("NOT_FOUND", "There is no such doctor");
+    return doctor;
+  }
+
+  today({ timezone }: Doctor): string {
+    return localDate(approximateNow(this.#deps.clock), timezone);
+  }
+
+  /** The date of a slot, at the doctor's; no places are given out for one that is years ahead. */
+  dateOf({ timezone }: Doctor, slotStart: number): string {
+    const last = approximateNow(this.#deps.clock) + farthestAheadMs;
+    if (slotStart > last) {
+      const message = `must be within five years, before ${new Date(last).toISOString()}`;
+      throw invalid([{ field: "slotStart", message }]);
+    }
+    return localDate(slotStart, timezone);
+  }
+
+  /** What was done is told after it was committed. */
+  async submit(by: Request, order: OpdOrder): Promise<Outcome> {
+    const { engine, reports } = this.#deps;
+    const heard = listenTo(order);
+    const outcome = await engine.submit(heard.order);
+    if (outcome.replayed) reports.replayed(by);
+    else if (outcome.answer) reports.happened(by, heard.happenings());
+    return outcome;
+  }
+
+  async submitOn(by: Request, doctor: Doctor, date: string, order: OpdOrder): Promise<Outcome> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.submit(by, order);
+      } catch (error) {
+        if (tries >= mostTries) throw error;
+        if (error instanceof WaitingFirst) await this.#promote(by, order);
+        // The first token of a day, or of hours that were added since.
+        else if (error instanceof SlotsMissing || isUnopened(error))
+          await this.open(by.orgId, doctor, date);
+        else throw error;
+      }
+    }
+  }
+
+  async open(orgId: string, doctor: Doctor, date: string): Promise<void> {
+    const { pool, doctors } = this.#deps;
+    const { from, to } = dayBounds(date, doctor.timezone);
+    const slots = await doctors.slots(orgId, doctor.id, from, to);
+    await store.openDay(pool, { orgId, doctorId: doctor.id, date, from, to, slots });
+  }
+
+  async #promote({ orgId, requestId }: Request, { lineIds }: OpdOrder): Promise<void> {
+    const by = { orgId, actor: "system", requestId };
+    for (const dayId of lineIds) await this.submit(by, orders.settle(by, dayId));
+  }
+}
+
+/** Decides for days inside a transaction that has locked them; returns what happened to tokens. */
+export async function decideDays(
+  tx: pg.ClientBase,
+  clock: Clock,
+  all: readonly OpdOrder[],
+): Promise<Happening[]> {
+  const heard = all.map(listenTo);
+  const verdicts = await decideWithin(
+    tx,
+    clock,
+    heard.map(({ order }) => order),
+  );
+  for (const verdict of verdicts) {
+    if (verdict.kind === "failed") throw verdict.error;
+    if (verdict.kind !== "done") throw new Error(`a day could not be changed: ${verdict.kind}`);
+  }
+  return heard.flatMap(({ happenings }) => happenings());
+}
+
+/** The day's line is not there: nobody has asked for this day yet. */
+export function isUnopened(error: unknown): boolean {
+  return (error as { code?: string }).code === "NOT_FOUND";
+}
+
+export const dayOf = (token: { data: { doctorId: string; date: string } }) =>
+  dayLineId(token.data.doctorId, token.data.date);
+
+function listenTo(order: OpdOrder) {
+  let last: readonly Happening[] = [];
+  const heard: OpdOrder = {
+    ...order,
+    answer(at, decision) {
+      last = decision.happenings;
+      return order.answer(at, decision);
+    },
+  };
+  return { order: heard, happenings: () => [...last] };
+}

@@ -1,0 +1,71 @@
+// What a hospital sets for all doctors and for each.
+
+import { staffOf } from "../../http/access.ts";
+import type { App } from "../../http/app.ts";
+import { idParams, listOf, problems } from "../../http/schemas.ts";
+import { staffRequest } from "../requests.ts";
+import type { OpdRouteDeps } from "../routes.ts";
+import * as schemas from "../schemas.ts";
+
+const about = { tags: ["OPD doctors"] };
+
+export function settingsRoutes(app: App, { settings }: OpdRouteDeps): void {
+  app.get(
+    "/v1/opd/doctors",
+    {
+      config: { access: "opd:read" },
+      schema: {
+        ...about,
+        summary: "Doctors, active or not",
+        response: { 200: listOf(schemas.doctor), ...problems },
+      },
+    },
+    async (request) => ({
+      items: await settings.doctors(staffOf(request).orgId),
+      nextCursor: null,
+    }),
+  );
+
+  app.put(
+    "/v1/opd/doctors/:id",
+    {
+      config: { access: "opd:manage" },
+      schema: {
+        ...about,
+        summary: "What a doctor's slots hold unless set otherwise",
+        params: idParams,
+        body: schemas.doctorLimits,
+        response: { 200: schemas.doctor, ...problems },
+      },
+    },
+    async (request) =>
+      settings.setLimits(staffRequest(request, "setLimits"), request.params.id, request.body),
+  );
+
+  app.get(
+    "/v1/opd/settings",
+    {
+      config: { access: "opd:read" },
+      schema: {
+        ...about,
+        summary: "Rules for all doctors",
+        response: { 200: schemas.rules, ...problems },
+      },
+    },
+    async (request) => settings.rules(staffOf(request).orgId),
+  );
+
+  app.patch(
+    "/v1/opd/settings",
+    {
+      config: { access: "opd:manage" },
+      schema: {
+        ...about,
+        summary: "Change the rules",
+        body: schemas.rulesPatch,
+        response: { 200: schemas.rules, ...problems },
+      },
+    },
+    async (request) => settings.changeRules(staffRequest(request, "changeRules"), request.body),
+  );
+}

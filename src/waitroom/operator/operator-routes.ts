@@ -1,0 +1,221 @@
+// How a room stands, what happened in it, and who is in it.
+
+import { z } from "zod";
+import { actorOf, staffOf } from "../../http/access.ts";
+import type { App } from "../../http/app.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  id,
+  idParams,
+  listOf,
+  page,
+  problems,
+} from "../../http/schemas.ts";
+import { streamRoute } from "../../http/stream-route.ts";
+import { lastEventId } from "../../http/stream.ts";
+import { approximateNow } from "../../infra/clock.ts";
+import { refuse } from "../../kernel/refusal.ts";
+import { drawnPositions, minutesOf } from "./records.ts";
+import { badCursor } from "../requests.ts";
+import type { WaitroomRouteDeps } from "../routes.ts";
+import type { Position } from "../core/rules.ts";
+import * as schemas from "../schemas.ts";
+import { drawView, publicView, statsView } from "../core/view.ts";
+
+const tags = ["Waiting rooms"];
+const mostAddresses = 100;
+const cursorSchema = z.strictObject({ lane: z.number(), score: z.number(), id });
+const drawCursor = z.strictObject({ value: z.int(), id });
+
+export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
+  const { rooms, service, live, streams, pool, clock, countTicketRead } = deps;
+
+  app.get(
+    "/v1/rooms/:id/public",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "What the room's page shows",
+        params: idParams,
+        response: { 200: schemas.publicRoom, ...problems },
+      },
+    },
+    async (request) => {
+      const room = await rooms.anyRoom(request.params.id);
+      return publicView(room, await service.now(room));
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id/stats",
+    {
+      config: { access: "waitroom:read" },
+      schema: {
+        tags,
+        summary: "How a room stands",
+        params: idParams,
+        response: { 200: schemas.stats, ...problems },
+      },
+    },
+    async (request) => {
+      const room = await rooms.room(staffOf(request).orgId, request.params.id);
+      return statsView(await service.now(room));
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id/history",
+    {
+      config: { access: "waitroom:read" },
+      schema: {
+        tags,
+        summary: "Arrivals, admissions and waits by minute",
+        params: idParams,
+        querystring: z.strictObject({
+          minutes: z.coerce.number().int().min(1).max(1_440).default(60),
+        }),
+        response: { 200: schemas.history, ...problems },
+      },
+    },
+    async (request) => {
+      const room = await rooms.room(staffOf(request).orgId, request.params.id);
+      const { minutes } = request.query;
+      return { items: await minutesOf(pool, room, minutes, approximateNow(clock)) };
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id/positions",
+    {
+      config: { access: "waitroom:read" },
+      schema: {
+        tags,
+        summary: "Who waits, in order",
+        params: idParams,
+        querystring: page,
+        response: { 200: listOf(schemas.listedPosition), ...problems },
+      },
+    },
+    async (request) => {
+      const room = await rooms.room(staffOf(request).orgId, request.params.id);
+      const { limit, cursor } = request.query;
+      const after = decodeCursor(cursorSchema, cursor);
+      if (after === null) throw badCursor();
+      const found = await service.waiting(room, (after ?? null) as Position | null, limit + 1);
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      const next = found.length > limit && last;
+      return {
+        items: items.map(({ id, status, priority, drawn, joinedAt, address }) => ({
+          id,
+          status,
+          priority,
+          drawn,
+          joinedAt: new Date(joinedAt).toISOString(),
+          address,
+        })),
+        nextCursor: next ? encodeCursor({ lane: next.lane, score: next.score, id: next.id }) : null,
+      };
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id/addresses",
+    {
+      config: { access: "waitroom:read" },
+      schema: {
+        tags,
+        summary: "Addresses with the most positions",
+        params: idParams,
+        response: { 200: schemas.addresses, ...problems },
+      },
+    },
+    async (request) => {
+      const room = await rooms.room(staffOf(request).orgId, request.params.id);
+      return { items: await service.addresses(room, mostAddresses) };
+    },
+  );
+
+  app.post(
+    "/v1/rooms/:id/addresses/revoke",
+    {
+      config: { access: "waitroom:operate" },
+      schema: {
+        tags,
+        summary: "Send everybody from an address away",
+        params: idParams,
+        body: schemas.revoking,
+        response: { 200: schemas.revoked, ...problems },
+      },
+    },
+    async (request) => {
+      const room = await rooms.room(staffOf(request).orgId, request.params.id);
+      const actor = actorOf(request.caller);
+      return { terminated: await service.revokeAddress(room, request.body.address, actor) };
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id/draw",
+    {
+      config: { access: "public" },
+      schema: {
+        tags,
+        summary: "The draw, for anyone to check",
+        description:
+          "For rooms with `opensAt`. From then on: the seed, and everybody who took part in the order of " +
+          "their values. A value is the first 40 bits of SHA-256 over `<seed>:<position id>`. Limited per " +
+          "address, room and minute.",
+        params: idParams,
+        querystring: page,
+        response: { 200: schemas.drawn, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const room = await rooms.anyRoom(request.params.id);
+      await countTicketRead(request, reply, `${room.id} ${request.network}`);
+      if (room.rules.opensAtMs === null) throw refuse("NOT_FOUND", "This room has no draw");
+      const draw = drawView(room, approximateNow(clock));
+      if (draw.seed === null) return { ...draw, items: [], nextCursor: null };
+      const { limit, cursor } = request.query;
+      const after = decodeCursor(drawCursor, cursor);
+      if (after === null) throw badCursor();
+      const found = await drawnPositions(pool, room, after ?? null, limit + 1);
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      return {
+        ...draw,
+        items,
+        nextCursor:
+          found.length > limit && last
+            ? encodeCursor({ value: last.value, id: last.positionId })
+            : null,
+      };
+    },
+  );
+
+  app.get(
+    "/v1/rooms/:id/events",
+    streamRoute("waitroom:read", {
+      tags,
+      summary: "A room, live",
+      description:
+        "How it stands, as `event: stats`, whenever that has changed; what happened, once and in order, " +
+        "as `event: change`. `Last-Event-ID`, or `lastEventId` in the query, resumes behind that event. " +
+        "`event: reset` says that this place is gone.",
+      ids: { id },
+    }),
+    async (request, reply) => {
+      const room = await rooms.room(staffOf(request).orgId, request.params.id);
+      const asked = lastEventId(request);
+      const from = asked ?? (await live.lastSeq(room));
+      streams.open(reply, room.orgId, (sink) => {
+        if (asked === null) sink.mark(from);
+        return live.watch(room, from, sink);
+      });
+      return reply;
+    },
+  );
+}

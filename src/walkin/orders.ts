@@ -1,0 +1,325 @@
+// Each thing one can do with a walk-in ticket, as an order for the engine. What a rule of the
+// counter forbids is refused here, on the state found under the lock.
+
+import type { Decision } from "../kernel/book.ts";
+import type { Line, Place } from "../kernel/line.ts";
+import { refuse } from "../kernel/refusal.ts";
+import type { Usual } from "../engine/replayed-answer.ts";
+import type { Order, Product, Situation } from "../engine/order.ts";
+import {
+  findPriority,
+  lostItsPlace,
+  mayJoin,
+  mayReceive,
+  placeByArrival,
+  policyOf,
+  positionAtEnd,
+  priorityIn,
+  type CounterTicket,
+  type Person,
+  type QueueSettings,
+} from "./rules.ts";
+import { settingsSql } from "./store.ts";
+import { ticketView, type TicketView } from "./view.ts";
+
+export const counter: Product<QueueSettings> = {
+  name: "counter",
+  remembered: true,
+  settingsSql,
+  parse(text) {
+    const settings = JSON.parse(text) as QueueSettings;
+    return { settings, policy: policyOf(settings) };
+  },
+  describe(ticket) {
+    const { desk, priority } = ticket.data as Person;
+    return { status: ticket.status, number: ticket.number, queueId: ticket.lineId, priority, desk };
+  },
+};
+
+export interface By {
+  orgId: string;
+  actor: string;
+  idem?: string | undefined;
+  fingerprint?: string | undefined;
+}
+
+type CounterOrder = Order<QueueSettings>;
+
+/** A queue as it was when last seen. */
+export interface QueueState {
+  settings: QueueSettings;
+  line: Line;
+}
+
+export interface Joining {
+  ticketId: string;
+  name: string;
+  mobile: string | null;
+  partySize: number;
+  priority?: string | undefined;
+  /** Which priority that is, when it may overtake others who wait. */
+  overtakesAs?: number | undefined;
+}
+
+export function join(by: By, queueId: string, who: Joining): CounterOrder {
+  return {
+    ...common(by),
+    lineIds: [queueId],
+    reach: 0,
+    // Only somebody with a priority can overtake; everybody else arrives at the very end.
+    ...standsAsNew(queueId, who.ticketId, who.overtakesAs),
+    command({ settings, line }) {
+      const refusal = mayJoin(settings, line);
+      if (refusal) return refusal;
+      if (who.priority !== undefined && findPriority(settings, who.priority) === -1) {
+        const keys = settings.priorities.map((one) => one.key).join(", ");
+        const errors = [{ field: "priority", message: `must be one of ${keys}` }];
+        return refuse("INVALID", "This queue has no such priority", { errors });
+      }
+      const { index, key } = priorityIn(settings, who.priority);
+      const { ticketId, name, mobile, partySize } = who;
+      const data: Person = { name, mobile, partySize, priority: key, desk: null, calls: 0 };
+      return { do: "arrive", lineId: queueId, ticketId, priority: index, data };
+    },
+    answer: atEnd,
+    usual: usualJoin(queueId, who),
+  };
+}
+
+/** All fields in their order, with what is known of the answer before it is given. */
+function usualView(queueId: string, known: Partial<TicketView>): Usual<TicketView> {
+  return {
+    id: undefined,
+    queueId,
+    queueName: undefined,
+    number: undefined,
+    sequence: undefined,
+    status: undefined,
+    priority: undefined,
+    name: undefined,
+    mobile: undefined,
+    partySize: undefined,
+    position: undefined,
+    estimatedWait: undefined,
+    desk: undefined,
+    joinedAt: undefined,
+    calledAt: undefined,
+    servingAt: null,
+    endedAt: null,
+    calls: undefined,
+    noShowAt: undefined,
+    canUndo: undefined,
+    ...known,
+  };
+}
+
+/** Somebody who comes waits. */
+function usualJoin(queueId: string, { name, mobile, partySize }: Joining): Usual<TicketView> {
+  const person = { name, mobile, partySize, desk: null, calls: 0 };
+  const never = { calledAt: null, noShowAt: null, canUndo: false };
+  return usualView(queueId, { status: "WAITING", ...person, ...never });
+}
+
+export function callNext(by: By, queueId: string, desk: string | null): CounterOrder {
+  return {
+    ...common(by),
+    lineIds: [queueId],
+    reach: 1,
+    command: () => ({ do: "take", lineId: queueId, data: { desk, calls: 1 } }),
+    answer: present,
+    usual: usualCall(queueId, desk),
+  };
+}
+
+/** Somebody is called for the first time. */
+function usualCall(queueId: string, desk: string | null): Usual<TicketView> {
+  const nowhere = { position: null, estimatedWait: null };
+  return usualView(queueId, { status: "CALLED", ...nowhere, desk, calls: 1, canUndo: true });
+}
+
+export function serve(by: By, ticket: CounterTicket): CounterOrder {
+  return { ...onTicket(by, ticket), command: () => ({ do: "start", ticketId: ticket.id }) };
+}
+
+export type CounterEnding = "SERVED" | "CANCELLED" | "NO_SHOW";
+
+export function end(
+  by: By,
+  ticket: CounterTicket,
+  ending: CounterEnding,
+  ifVersion?: number,
+): CounterOrder {
+  return {
+    ...onTicket(by, ticket),
+    command: () => ({
+      do: "end",
+      ticketId: ticket.id,
+      ending,
+      ...(ifVersion === undefined ? {} : { ifVersion }),
+    }),
+  };
+}
+
+export function recall(by: By, ticket: CounterTicket): CounterOrder {
+  return {
+    ...onTicket(by, ticket),
+    command({ book }) {
+      const now = book.ticket(ticket.id) as CounterTicket;
+      if (now.state !== "holding") {
+        return refuse("WRONG_STATE", `A ticket that is ${now.status} cannot be called again`, {
+          ticketStatus: now.status,
+        });
+      }
+      const data = { calls: now.data.calls + 1 };
+      return { do: "change", ticketId: ticket.id, data, renewDeadline: true };
+    },
+  };
+}
+
+/** `overtakesAs`: as for a join, when the ticket has such a priority and goes to the back. */
+export function requeue(
+  by: By,
+  ticket: CounterTicket,
+  to: "front" | "back",
+  overtakesAs?: number,
+): CounterOrder {
+  return {
+    ...onTicket(by, ticket),
+    ...(to === "back" ? standsAsNew(ticket.lineId, ticket.id, overtakesAs) : {}),
+    command({ book, settings }) {
+      const now = book.ticket(ticket.id) as CounterTicket;
+      const { index, key } = priorityIn(settings, now.data.priority);
+      const data = { desk: null, priority: key };
+      return { do: "put back", ticketId: ticket.id, to, priority: index, data };
+    },
+    answer: to === "front" ? atFront : atEnd,
+  };
+}
+
+export function transfer(by: By, ticket: CounterTicket, to: QueueState): CounterOrder {
+  const { priority } = ticket.data;
+  return {
+    ...onTicket(by, ticket),
+    lineIds: [ticket.lineId, to.line.id],
+    standing: {
+      lineId: to.line.id,
+      ticketId: ticket.id,
+      at: placeByArrival(to.settings, to.line, ticket, priority),
+    },
+    command({ book, settingsOf }) {
+      const now = book.ticket(ticket.id) as CounterTicket;
+      const line = book.line(to.line.id)!;
+      if (now.lineId === line.id) return refuse("SAME_QUEUE");
+      const settings = settingsOf(line.id)!;
+      const refusal = mayReceive(settings, line);
+      if (refusal) return refusal;
+      const { index, key } = priorityIn(settings, now.data.priority);
+      const data = { desk: null, priority: key };
+      return { do: "move", ticketId: ticket.id, toLineId: line.id, priority: index, data };
+    },
+    answer: inside,
+  };
+}
+
+/** `former`: the queue that the ticket goes back to, as it was when last seen. */
+export function undo(by: By, ticket: CounterTicket, former: QueueState): CounterOrder {
+  const { id } = former.line;
+  return {
+    ...onTicket(by, ticket),
+    lineIds: id === ticket.lineId ? [id] : [ticket.lineId, id],
+    ...(ticket.previous?.state === "waiting" && {
+      standing: { lineId: id, ticketId: ticket.id, at: formerPlace(ticket, former) },
+    }),
+    command({ book, settingsOf, now: nowMs }) {
+      const now = book.ticket(ticket.id) as CounterTicket;
+      if (!now.previous) return refuse("NOTHING_TO_UNDO");
+      const { lineId, state, data } = now.previous;
+      const line = book.line(lineId);
+      const settings = settingsOf(lineId);
+      if (!line || !settings) return refuse("WRONG_STATE", "The ticket has changed meanwhile");
+      const { index, key } = priorityIn(settings, data.priority);
+      return {
+        do: "undo",
+        ticketId: ticket.id,
+        ...(lostItsPlace(line, now) ? { newPriority: index } : {}),
+        deadlineAt: policyOf(settings).deadline(state, nowMs, data),
+        data: { priority: key },
+      };
+    },
+    answer: inside,
+  };
+}
+
+export function correct(by: By, ticket: CounterTicket, data: Partial<Person>): CounterOrder {
+  const { id: ticketId, lineId, state, level, rank } = ticket;
+  return {
+    ...onTicket(by, ticket),
+    ...(state === "waiting" && { standing: { lineId, ticketId, at: { level, rank } } }),
+    command: () => ({ do: "change", ticketId, data }),
+    answer: inside,
+  };
+}
+
+function common(by: By) {
+  const { orgId, actor, idem, fingerprint } = by;
+  return {
+    product: counter,
+    orgId,
+    actor,
+    ...(idem === undefined ? {} : { idem }),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+  };
+}
+
+function onTicket(by: By, ticket: CounterTicket) {
+  return {
+    ...common(by),
+    ticketId: ticket.id,
+    lineIds: [ticket.lineId] as [string, ...string[]],
+    // It may be the first of those who wait, and then somebody else in the batch needs the second.
+    reach: 1,
+    answer: present,
+  };
+}
+
+/** Counted only where there is ageing; with strict priorities the counters tell. */
+function standsAsNew(lineId: string, ticketId: string, priority: number | undefined) {
+  return priority === undefined ? {} : { standing: { lineId, ticketId, at: { priority } } };
+}
+
+function formerPlace(ticket: CounterTicket, { settings, line }: QueueState): Place {
+  const { level, rank, data } = ticket.previous!;
+  if (!lostItsPlace(line, ticket)) return { level, rank };
+  return placeByArrival(settings, line, ticket, data.priority);
+}
+
+type Answer = CounterOrder["answer"];
+
+/** Called, served or done: not among those who wait. */
+const present: Answer = (situation, decision) => answered(situation, decision, () => null);
+
+const atFront: Answer = (situation, decision) => answered(situation, decision, () => 1);
+
+const atEnd: Answer = (situation, decision) =>
+  answered(situation, decision, (ticket, line) =>
+    positionAtEnd(line, ticket, situation.ahead(ticket)),
+  );
+
+/** Somewhere among those who wait, if it waits at all. */
+const inside: Answer = (situation, decision) =>
+  answered(situation, decision, (ticket) => {
+    const ahead = ticket.state === "waiting" ? situation.ahead(ticket) : undefined;
+    return ahead === undefined ? null : ahead + 1;
+  });
+
+/** The ticket as this decision leaves it, in the queue it is in then. */
+function answered(
+  { book, settingsOf, now }: Situation<QueueSettings>,
+  { lines, happenings }: Decision,
+  positionOf: (ticket: CounterTicket, line: Line) => number | null,
+): TicketView {
+  const ticket = happenings[0]!.after as CounterTicket;
+  const line = lines.find(({ id }) => id === ticket.lineId) ?? book.line(ticket.lineId)!;
+  const queue = { settings: settingsOf(line.id)!, line };
+  return ticketView(ticket, queue, positionOf(ticket, line), now);
+}
