@@ -78,7 +78,7 @@ try {
     const sale = await simulateSale(await servers.database("sale"), redis.port, people);
     progress(
       `  ${sale.admitted} admitted and ${sale.left} gone by themselves in ${sale.simulatedSeconds} ` +
-        `simulated seconds; at most ${sale.mostHeld} of ${sale.cap} places held; shown wait: mean ` +
+        `simulated seconds; at most ${sale.maxHeld} of ${sale.cap} places held; shown wait: mean ` +
         `error ${(sale.meanError * 100).toFixed(1)} %, ${(sale.withinRange * 100).toFixed(0)} % of ` +
         `${sale.samples} within the shown range`,
     );
@@ -116,7 +116,7 @@ try {
       {
         name: "saleMostHeldVsCap",
         says: "simulated sale: most places held : cap",
-        ratio: sale.mostHeld / sale.cap,
+        ratio: sale.maxHeld / sale.cap,
         target: { atMost: 1 },
       },
       {

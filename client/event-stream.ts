@@ -15,16 +15,16 @@ export interface Place {
   retryMs: number;
 }
 
-/** `heard` is called for whatever arrives, comments included: the stream is alive. */
+/** `onBytes` is called for whatever arrives, comments included: the stream is alive. */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
   place: Place,
-  heard: () => void,
+  onBytes: () => void,
 ): AsyncGenerator<StreamMessage, void> {
   let id = place.lastId;
   let event = "";
   let data: string[] = [];
-  for await (const line of linesOf(body, heard)) {
+  for await (const line of linesOf(body, onBytes)) {
     if (line === "") {
       place.lastId = id;
       const message = { event: event || "message", id, data: data.join("\n") };
@@ -44,7 +44,7 @@ export async function* readEventStream(
 
 async function* linesOf(
   body: ReadableStream<Uint8Array>,
-  heard: () => void,
+  onBytes: () => void,
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -52,7 +52,7 @@ async function* linesOf(
   for (;;) {
     const { done, value } = await chunks.read();
     if (done) return;
-    heard();
+    onBytes();
     rest += decoder.decode(value, { stream: true });
     // A CR at the very end may be half of a CRLF: it waits for what comes next.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);

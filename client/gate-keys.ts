@@ -41,9 +41,9 @@ export class Keys {
   };
 
   /** Not older than that; or those we have, when new ones cannot be had. */
-  async #keys(mostOldMs: number): Promise<Fetched> {
+  async #keys(maxOldMs: number): Promise<Fetched> {
     const kept = this.#fetched;
-    if (kept && this.#now().getTime() - kept.at < mostOldMs) return kept;
+    if (kept && this.#now().getTime() - kept.at < maxOldMs) return kept;
     this.#fetching ??= this.#fetch().finally(() => (this.#fetching = null));
     try {
       return await this.#fetching;

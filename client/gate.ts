@@ -45,7 +45,7 @@ const passHeader = "turnkeeper-pass";
 const sessionHeader = "turnkeeper-session";
 const cookieSeconds = 86_400;
 const renewalSharedForMs = 5_000;
-const mostRenewals = 10_000;
+const maxRenewals = 10_000;
 
 export function makeGate(options: GateOptions): Gate {
   const { except = [], whenUnreachable = "closed", siteUrl } = options;
@@ -103,7 +103,7 @@ export function makeGate(options: GateOptions): Gate {
   function renewOnce(session: string): Promise<string | null> {
     const at = now().getTime();
     for (const [old, { since }] of renewals) {
-      if (at - since < renewalSharedForMs && renewals.size < mostRenewals) break;
+      if (at - since < renewalSharedForMs && renewals.size < maxRenewals) break;
       renewals.delete(old);
     }
     const known = renewals.get(session);

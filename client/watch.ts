@@ -117,7 +117,7 @@ async function* connection(
 ): AsyncGenerator<StreamMessage, void> {
   const closing = new AbortController();
   let silence = setTimeout(() => closing.abort(), silenceMs);
-  const heard = () => {
+  const onBytes = () => {
     clearTimeout(silence);
     silence = setTimeout(() => closing.abort(), silenceMs);
   };
@@ -129,7 +129,7 @@ async function* connection(
       signal: AbortSignal.any([signal, closing.signal]),
     });
     if (!response.ok || !response.body) throw await errorFrom(response);
-    yield* readEventStream(response.body, place, heard);
+    yield* readEventStream(response.body, place, onBytes);
   } finally {
     // Also when the loop over us is left: nobody reads this connection any more.
     clearTimeout(silence);

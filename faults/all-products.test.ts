@@ -26,7 +26,7 @@ let result: RunResult;
 
 before(async () => {
   world = await startWorld({ instances, diskMegabytes: null });
-  const plan = planOf(seed, { kinds, instances, rounds: 1, mostMs: 1_500 });
+  const plan = planOf(seed, { kinds, instances, rounds: 1, maxMs: 1_500 });
   const say = () => undefined;
   result = await runFaults(world, { seed, plan, calmMs: 2_000, timed: false, say });
 });

@@ -87,8 +87,8 @@ export class Client {
   }
 
   /** A moment, as people take one; shorter when the run ends. */
-  async think(mostMs: number): Promise<void> {
-    await pause(this.chance.below(mostMs), undefined, { signal: this.stopping }).catch(
+  async think(maxMs: number): Promise<void> {
+    await pause(this.chance.below(maxMs), undefined, { signal: this.stopping }).catch(
       () => undefined,
     );
   }

@@ -18,8 +18,8 @@ import { startServer, type StartedServer } from "./startup-server.ts";
 const project = fileURLToPath(new URL("..", import.meta.url));
 const key = "away-owner-key-0123456789";
 const poolSize = 4;
-/** What the engine, bookings, glances and the feed may have besides the pool. */
-const mostBeside = 12;
+/** What the engine, bookings, snapshots and the feed may have besides the pool. */
+const maxBeside = 12;
 const patienceMs = 30_000;
 
 let folder: string;
@@ -148,7 +148,7 @@ async function checkConnections(): Promise<void> {
   await until("no more connections than configured", async () => {
     const { turnkeeper: pool = 0, ...others } = await connectionsNow();
     const beside = Object.values(others).reduce((sum, n) => sum + n, 0);
-    return pool <= poolSize && beside <= mostBeside && others["turnkeeper feed"] === 1;
+    return pool <= poolSize && beside <= maxBeside && others["turnkeeper feed"] === 1;
   });
 }
 
@@ -222,7 +222,7 @@ for (const { name, begin, end } of faults) {
     await until("ready", async () => (await call("GET", "/readyz")).status === 200);
     const { size } = people.joined;
     await until("people join again", async () => {
-      assert.ok(proxy.connections <= poolSize + mostBeside, `${proxy.connections} connections`);
+      assert.ok(proxy.connections <= poolSize + maxBeside, `${proxy.connections} connections`);
       return people.joined.size > size + 20;
     });
     await until("the stream goes on", async () => {

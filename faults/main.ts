@@ -60,10 +60,10 @@ async function inWorld(
 /** Whether something is wrong. */
 async function run(on: World): Promise<boolean> {
   const kinds = kindsFor(on);
-  const mostMs = values.long ? longMostMs : shortMostMs;
-  const roundMs = kinds.length * (calmMs + mostMs / 2);
+  const maxMs = values.long ? longMostMs : shortMostMs;
+  const roundMs = kinds.length * (calmMs + maxMs / 2);
   const rounds = Number(values.rounds ?? (values.long ? Math.ceil(longMs / roundMs) : 1));
-  const plan = planOf(seed, { kinds, instances, rounds, mostMs });
+  const plan = planOf(seed, { kinds, instances, rounds, maxMs });
   say(
     `Seed ${seed}: ${plan.length} faults, about ${Math.ceil((rounds * roundMs) / 60_000)} minutes`,
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultKinds, planOf } from "./plan.ts";
 
-const options = { kinds: faultKinds, instances: 3, rounds: 2, mostMs: 5_000 };
+const options = { kinds: faultKinds, instances: 3, rounds: 2, maxMs: 5_000 };
 
 test("the same seed gives the same plan, another seed another", () => {
   assert.deepEqual(planOf(7, options), planOf(7, options));

@@ -40,19 +40,19 @@ export interface PlanOptions {
   /** How often each kind comes. */
   rounds: number;
   /** As long as one may last. */
-  mostMs: number;
+  maxMs: number;
 }
 
-const leastMs = 1_000;
+const minMs = 1_000;
 
 export function planOf(seed: number, options: PlanOptions): PlannedFault[] {
-  const { kinds, instances, rounds, mostMs } = options;
+  const { kinds, instances, rounds, maxMs } = options;
   const chance = chanceFrom(seed);
   return Array.from({ length: rounds }, () => chance.shuffled(kinds))
     .flat()
     .map((kind) => ({
       kind,
       instance: chance.below(instances),
-      lastsMs: chance.between(leastMs, mostMs),
+      lastsMs: chance.between(minMs, maxMs),
     }));
 }

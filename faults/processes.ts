@@ -13,7 +13,7 @@ import { freePort } from "../test/port.ts";
 export const key = "race-owner-key-0123456789";
 const processes = { guarded: 4, unguarded: 2 };
 /** Luck may spare an unguarded race, hardly so often. */
-const mostTries = 8;
+const maxTries = 8;
 /** Those of one race have the same keys again, another race has others. */
 let run = 0;
 
@@ -39,7 +39,7 @@ export function raceWithControl(
   describe("without them (negative control)", () => {
     test("the same race goes wrong", async () =>
       onServers(await more(), false, async (urls, database) => {
-        for (run = 0; run < mostTries; run++) {
+        for (run = 0; run < maxTries; run++) {
           if ((await race(urls, database)).length > 0) return;
         }
         assert.fail("a race that cannot go wrong shows nothing");

@@ -5,11 +5,11 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { DoctorLookups, ResourceLookups } from "./availability/lookups.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
-import { AvailabilityService, type ClaimPort } from "./availability/service.ts";
+import { AvailabilityService, type CommitmentPort } from "./availability/service.ts";
 import { makeBoxes, type Boxes } from "./boxes/boxes.ts";
 import { publishDue } from "./boxes/catalogue/publishing.ts";
 import { boxRoutes } from "./boxes/routes.ts";
-import { mostCalendarBytes, outsideRoutes } from "./calendars/outside-routes.ts";
+import { maxCalendarBytes, outsideRoutes } from "./calendars/outside-routes.ts";
 import { countFailing } from "./calendars/outside-store.ts";
 import { OutsideCalendars } from "./calendars/outside.ts";
 import { CalendarReader } from "./calendars/reading.ts";
@@ -28,12 +28,12 @@ import { allBookingRoutes } from "./booking/routes.ts";
 import { LiveQueues } from "./walkin/live.ts";
 import { Queues } from "./walkin/queues.ts";
 import { Reports } from "./walkin/reports.ts";
-import { counterRoutes } from "./walkin/routes.ts";
-import { CounterService } from "./walkin/service.ts";
+import { walkinRoutes } from "./walkin/routes.ts";
+import { WalkinService } from "./walkin/service.ts";
 import { Deadlines } from "./engine/deadlines.ts";
 import { Engine } from "./engine/engine.ts";
 import { Feed } from "./events/feed.ts";
-import { Glances } from "./boxes/rush/line-snapshots.ts";
+import { LineSnapshots } from "./boxes/rush/line-snapshots.ts";
 import type { Statements } from "./engine/statements.ts";
 import { Consumers } from "./events/consumers.ts";
 import { OrganisationEvents, type EventScopes } from "./events/organisation-events.ts";
@@ -55,7 +55,7 @@ import { openRedis, type RedisTier } from "./infra/redis.ts";
 import { loadSecrets } from "./infra/secrets.ts";
 import { MasterKeys } from "./infra/vault.ts";
 import { Refusal } from "./kernel/refusal.ts";
-import { opdClaims } from "./opd/bookings/commitments.ts";
+import { opdCommitments } from "./opd/bookings/commitments.ts";
 import { DayViews } from "./opd/boards/day-views.ts";
 import { Days } from "./opd/days/days.ts";
 import { TokensForBookings } from "./opd/bookings/for-bookings.ts";
@@ -82,7 +82,7 @@ import { sealAll } from "./seal-all.ts";
 import { sweepSessions } from "./platform/sessions.ts";
 import { SignInGuard } from "./platform/sign-in-guard.ts";
 import { Admission } from "./waitroom/core/admission.ts";
-import { Door } from "./waitroom/core/visitor-page.ts";
+import { VisitorPage } from "./waitroom/core/visitor-page.ts";
 import { HostNames } from "./waitroom/gateway/host-names.ts";
 import type { FileRules, ResolveTxt } from "./waitroom/gateway/host-proofs.ts";
 import { HostRechecks } from "./waitroom/gateway/host-rechecks.ts";
@@ -117,7 +117,7 @@ export interface ServerOptions {
   /** How passwords are kept, for tests. */
   passwords?: Passwords;
   /** Claims on resources besides those of the products, for tests. */
-  claims?: ClaimPort[];
+  commitments?: CommitmentPort[];
   /** Kinds of bookings besides ours. */
   kinds?: Kind[];
   /** What DNS says, for tests. */
@@ -196,7 +196,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     perMinute: limit.keyRequestsPerMinute,
     clock,
   });
-  const budgets = new Budgets(config.mostPerOrganisation);
+  const budgets = new Budgets(config.maxPerOrganisation);
   const streams = new Streams({
     all: limit.streams,
     perAddress: limit.streamsPerAddress,
@@ -206,8 +206,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     connections,
     clock,
     log,
-    mostInBatch: limit.batch,
-    mostInMailbox: limit.mailbox,
+    maxInBatch: limit.batch,
+    maxInMailbox: limit.mailbox,
     ...(options.statements ? { statements: options.statements } : {}),
   };
   const engine = new Engine(lanes);
@@ -237,7 +237,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 
   const reports = new Reports(metrics, log);
   const queues = new Queues({ pool, clock, reports, budgets });
-  const service = new CounterService({
+  const service = new WalkinService({
     pool,
     engine,
     clock,
@@ -279,7 +279,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     pool,
     clock,
     budgets,
-    claims: [opdClaims(pool, clock, opdReports), bookings.claims, ...(options.claims ?? [])],
+    commitments: [
+      opdCommitments(pool, clock, opdReports),
+      bookings.commitments,
+      ...(options.commitments ?? []),
+    ],
   });
 
   const bookingPages = new BookingPages({
@@ -327,9 +331,9 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     pages: bookingPages,
   });
 
-  const glances = new Glances(connections, log);
+  const snapshots = new LineSnapshots(connections, log);
   const boxes = makeBoxes({
-    glances,
+    snapshots,
     pool,
     engine,
     feed,
@@ -382,12 +386,18 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     fetching: {
       mayConnect: config.allowPrivateCalendars ? () => true : isPublicAddress,
       timeoutMs: 20_000,
-      mostBytes: mostCalendarBytes,
-      mostRedirects: 5,
+      maxBytes: maxCalendarBytes,
+      maxRedirects: 5,
     },
   });
   const guard = new JoinGuard({ joins: ticketReads, used: limits, secrets, clock });
-  const door = new Door({ rooms, service: waitroom, guard, clock, publicUrl: config.publicUrl });
+  const visitorPage = new VisitorPage({
+    rooms,
+    service: waitroom,
+    guard,
+    clock,
+    publicUrl: config.publicUrl,
+  });
   const mayReach = config.allowPrivateTargets ? () => true : isPublicAddress;
   const hostNames = new HostNames({
     publicUrl: config.publicUrl,
@@ -516,7 +526,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       (app) => platformRoutes(app, { platform, publicWrites }),
       (app) => eventRoutes(app, new OrganisationEvents({ pool, feed, log, scopes }), streams),
       (app) =>
-        counterRoutes(app, {
+        walkinRoutes(app, {
           service,
           queues,
           live,
@@ -594,7 +604,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
                 ]);
                 return { organisation, town, towns, boxes: boxesNow };
               },
-              door,
+              visitorPage,
               bookingPublic: (id) => bookingPages.publicView(id).catch(nullIfRefused),
             })
           : undefined,
@@ -632,7 +642,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       await calendars.close();
       await boxes.close();
       await engine.close();
-      await glances.close();
+      await snapshots.close();
       await bookings.lanes.close();
       await feed.close();
       await lease.close();

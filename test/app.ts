@@ -1,7 +1,7 @@
 // A whole server in this process, on a database of its own, with a clock that the test moves.
 
 import type pg from "pg";
-import type { ClaimPort } from "../src/availability/service.ts";
+import type { CommitmentPort } from "../src/availability/service.ts";
 import { readConfig } from "../src/infra/config.ts";
 import { ManualClock } from "../src/infra/clock.ts";
 import { createLog } from "../src/infra/log.ts";
@@ -43,7 +43,7 @@ export interface TestAppOptions {
   /** Another than a fresh one of the run's PostgreSQL; dropped with the server. */
   database?: FreshDatabase;
   /** Claims on resources that the test makes up. */
-  claims?: ClaimPort[];
+  commitments?: CommitmentPort[];
   routes?: ServerOptions["routes"];
   kinds?: ServerOptions["kinds"];
   resolveTxt?: ServerOptions["resolveTxt"];
@@ -80,7 +80,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     database: { ...database, close: () => database.drop() },
     ...(options.realTime ? {} : { clock }),
-    ...(options.claims ? { claims: options.claims } : {}),
+    ...(options.commitments ? { commitments: options.commitments } : {}),
     ...(options.routes ? { routes: options.routes } : {}),
     ...(options.kinds ? { kinds: options.kinds } : {}),
     ...(options.resolveTxt ? { resolveTxt: options.resolveTxt } : {}),

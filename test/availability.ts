@@ -1,6 +1,11 @@
-// Resources for tests, and claims on them that the test makes up.
+// Resources for tests, and commitments on them that the test makes up.
 import assert from "node:assert/strict";
-import type { Claim, ClaimPort, ScheduleChange, Taken } from "../src/availability/service.ts";
+import type {
+  Commitment,
+  CommitmentPort,
+  ScheduleChange,
+  Taken,
+} from "../src/availability/service.ts";
 import type { TestApp } from "./app.ts";
 import { api, type Answer } from "./http.ts";
 
@@ -54,32 +59,32 @@ export async function newResource(app: TestApp, over: object = {}): Promise<Test
 }
 
 /** Stands in for a product that gives out tokens and takes bookings. */
-export class MadeUpClaims implements ClaimPort {
-  claims: Claim[] = [];
+export class MadeUpCommitments implements CommitmentPort {
+  commitments: Commitment[] = [];
   settled: ScheduleChange[] = [];
 
-  token(start: string, label = "Ana", minutes = 30): Claim {
+  token(start: string, label = "Ana", minutes = 30): Commitment {
     return this.#add("token", start, minutes, label);
   }
 
-  booking(start: string, minutes: number, label = "Surgery"): Claim {
+  booking(start: string, minutes: number, label = "Surgery"): Commitment {
     return this.#add("booking", start, minutes, label);
   }
 
-  #add(kind: Claim["kind"], start: string, minutes: number, label: string): Claim {
+  #add(kind: Commitment["kind"], start: string, minutes: number, label: string): Commitment {
     const at = new Date(start);
     const end = new Date(at.getTime() + minutes * 60_000);
-    const claim = { kind, id: `${kind} ${label} ${start}`, start: at, end, label };
-    this.claims.push(claim);
-    return claim;
+    const commitment = { kind, id: `${kind} ${label} ${start}`, start: at, end, label };
+    this.commitments.push(commitment);
+    return commitment;
   }
 
   async lockAndList(_tx: unknown, _orgId: string, _id: string, from: Date, to: Date | null) {
-    return this.claims.filter(({ start, end }) => end > from && (to === null || start < to));
+    return this.commitments.filter(({ start, end }) => end > from && (to === null || start < to));
   }
 
   async taken(_orgId: string, _id: string, from: Date, to: Date): Promise<Taken[]> {
-    return this.claims
+    return this.commitments
       .filter(({ start, end }) => end > from && start < to)
       .map(({ start, end, kind }) => ({ start, end, places: 1, exclusive: kind === "booking" }));
   }
@@ -87,10 +92,10 @@ export class MadeUpClaims implements ClaimPort {
   async settle(_tx: unknown, change: ScheduleChange) {
     this.settled.push(change);
     const movedTo = new Date("2026-03-10T10:00:00Z");
-    return change.outside.map((claim) =>
+    return change.outside.map((commitment) =>
       change.conflicts === "keep"
-        ? { claim, outcome: "kept" as const }
-        : { claim, outcome: "moved" as const, start: movedTo },
+        ? { commitment, outcome: "kept" as const }
+        : { commitment, outcome: "moved" as const, start: movedTo },
     );
   }
 }

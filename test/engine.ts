@@ -17,8 +17,8 @@ export function newEngine(url: string, options: Partial<EngineOptions> = {}): En
     connections: new Connections(url, createLog("silent")),
     clock: databaseClock,
     log: createLog("silent"),
-    mostInBatch: 500,
-    mostInMailbox: 10_000,
+    maxInBatch: 500,
+    maxInMailbox: 10_000,
     ...options,
   });
 }

@@ -88,7 +88,7 @@ export async function startPlatform(
     publicUrl,
     proxyTrusted: options.proxyTrusted ?? false,
     organisationMakers: "owners",
-    budgets: new Budgets(readConfig({}, ".").mostPerOrganisation),
+    budgets: new Budgets(readConfig({}, ".").maxPerOrganisation),
     endReading: () => Promise.resolve(0),
   };
   const { createdKey } = await firstStart({ ...platform, apiKey });

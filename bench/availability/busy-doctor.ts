@@ -13,7 +13,7 @@ import { Connections } from "../../src/infra/connections.ts";
 import "../../src/infra/database.ts"; // sets the parsers
 import { createLog } from "../../src/infra/log.ts";
 import { migrate } from "../../src/infra/migrate.ts";
-import { opdClaims } from "../../src/opd/bookings/commitments.ts";
+import { opdCommitments } from "../../src/opd/bookings/commitments.ts";
 import { OpdReports } from "../../src/opd/reports.ts";
 import { makeServer } from "../../src/server.ts";
 import { freePort } from "../servers.ts";
@@ -78,7 +78,7 @@ export async function openBusyDoctor(
       const orgId = rows[0]!.org_id;
       const hours = await findHours(pool, orgId, id, from, to);
       const reports = new OpdReports(new Metrics(), createLog("silent"));
-      const port = opdClaims(pool, databaseClock, reports);
+      const port = opdCommitments(pool, databaseClock, reports);
       return {
         hours: hours!,
         taken: await port.taken(orgId, id, new Date(from), new Date(to)),

@@ -51,8 +51,8 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
     connections,
     clock,
     log,
-    mostInBatch: limits.batch,
-    mostInMailbox: limits.mailbox,
+    maxInBatch: limits.batch,
+    maxInMailbox: limits.mailbox,
   };
   const engine = new Engine(lanes);
   const doctors = new DoctorLookups(pool);
@@ -72,11 +72,11 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
     patientNames: async () => new Map(),
     kinds: [],
   });
-  const claims = [bookings.claims];
+  const commitments = [bookings.commitments];
   const availability = new AvailabilityService({
     pool,
     clock,
-    claims,
+    commitments,
     budgets: { check: () => Promise.resolve() },
   });
   const orgId = newId();

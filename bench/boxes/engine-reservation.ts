@@ -9,7 +9,7 @@ import { Deadlines } from "../../src/engine/deadlines.ts";
 import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/audited-write.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { Feed } from "../../src/events/feed.ts";
-import { Glances } from "../../src/boxes/rush/line-snapshots.ts";
+import { LineSnapshots } from "../../src/boxes/rush/line-snapshots.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
@@ -46,17 +46,17 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
     connections,
     clock,
     log,
-    mostInBatch: limits.batch,
-    mostInMailbox: Math.max(limits.mailbox, 10_000),
+    maxInBatch: limits.batch,
+    maxInMailbox: Math.max(limits.mailbox, 10_000),
   });
-  const glances = new Glances(connections, log);
+  const snapshots = new LineSnapshots(connections, log);
   const feed = new Feed(connections, log);
   await feed.start();
   const boxes = makeBoxes({
     budgets: { check: () => Promise.resolve() },
     pool,
     engine,
-    glances,
+    snapshots,
     feed,
     redis: null,
     clock,
@@ -173,7 +173,7 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
       await deadlines.close();
       await boxes.close();
       await engine.close();
-      await glances.close();
+      await snapshots.close();
       await feed.close();
       await pool.end();
     },

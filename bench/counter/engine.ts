@@ -39,8 +39,8 @@ export function openEngine(url: string): EngineQueues {
     connections,
     clock: databaseClock,
     log,
-    mostInBatch: limits.batch,
-    mostInMailbox: limits.mailbox,
+    maxInBatch: limits.batch,
+    maxInMailbox: limits.mailbox,
   });
   const orgId = newId();
   let organisation: Promise<void> | undefined;

@@ -42,8 +42,8 @@ export async function openEngineSlots(
     connections,
     clock: databaseClock,
     log,
-    mostInBatch: limits.batch,
-    mostInMailbox: limits.mailbox,
+    maxInBatch: limits.batch,
+    maxInMailbox: limits.mailbox,
   });
   const orgId = newId();
   const tx = await pool.connect();
@@ -52,7 +52,7 @@ export async function openEngineSlots(
   const availability = new AvailabilityService({
     pool,
     clock: databaseClock,
-    claims: [],
+    commitments: [],
     budgets: { check: () => Promise.resolve() },
   });
   const lookups = new DoctorLookups(pool);

@@ -15,7 +15,7 @@ export interface SaleResult {
   simulatedSeconds: number;
   /** Somebody admitted before somebody who came earlier and was still there. */
   outOfOrder: number;
-  mostHeld: number;
+  maxHeld: number;
   cap: number;
   /** Of the middle of the shown range, against the time really waited; a share of that time. */
   meanError: number;
@@ -72,7 +72,7 @@ class Sale {
   readonly #errors: number[] = [];
   #within = 0;
   #held = 0;
-  #mostHeld = 0;
+  #maxHeld = 0;
   #admitted = 0;
   #left = 0;
   #lastPlace = -1;
@@ -104,7 +104,7 @@ class Sale {
       left: this.#left,
       simulatedSeconds: second,
       outOfOrder: this.#outOfOrder,
-      mostHeld: this.#mostHeld,
+      maxHeld: this.#maxHeld,
       cap: this.#cap,
       meanError: errors.reduce((sum, error) => sum + error, 0) / Math.max(1, errors.length),
       withinRange: this.#within / Math.max(1, errors.length),
@@ -181,7 +181,7 @@ class Sale {
       this.#lastPlace = place;
       this.#admitted += 1;
       this.#held += 1;
-      this.#mostHeld = Math.max(this.#mostHeld, this.#held);
+      this.#maxHeld = Math.max(this.#maxHeld, this.#held);
       started.push(id);
       this.#forget(id);
       this.#compare(id, at);

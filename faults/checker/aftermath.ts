@@ -19,8 +19,8 @@ export function serversAreAlive(facts: Facts): string[] {
       ? [`server ${n} ended by itself ${endedByItself.length} times (${endedByItself.join(", ")})`]
       : []),
     ...(ready ? [] : [`server ${n} is not ready`]),
-    ...(connections > facts.mostConnections
-      ? [`server ${n} has ${connections} connections, ${facts.mostConnections} are configured`]
+    ...(connections > facts.maxConnections
+      ? [`server ${n} has ${connections} connections, ${facts.maxConnections} are configured`]
       : []),
   ]);
 }

@@ -68,8 +68,12 @@ interface Part {
   end: string;
 }
 
-/** Bookings of a resource: at no moment of the run more at one time than it has places. */
+/**
+ * Bookings of a resource: at no moment of the run more at one time than it has places. Those with a token
+ * are left to the rule about slots: the place is the token's, and the booking follows it a moment later.
+ */
 export function resourcesAreNeverOver(facts: Facts): string[] {
+  const withToken = new Set(facts.bookings.filter((each) => each.tokenId).map(({ id }) => id));
   const places = new Map(facts.resources.map((resource) => [resource.id, resource.places]));
   const problems: string[] = [];
   for (const { resourceId, most } of facts.busiest) {
@@ -81,7 +85,7 @@ export function resourcesAreNeverOver(facts: Facts): string[] {
     const has = places.get(resourceId) ?? 1;
     const booked = new Map<string, Part[]>();
     for (const { ticketId, type, after } of events) {
-      if (!ticketId || !after || !isBooking.test(type)) continue;
+      if (!ticketId || !after || !isBooking.test(type) || withToken.has(ticketId)) continue;
       const parts = (after.resources ?? []) as Part[];
       const own = parts.filter((part) => part.resourceId === resourceId);
       if (after.status === "approved" && own.length > 0) booked.set(ticketId, own);

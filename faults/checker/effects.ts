@@ -87,8 +87,8 @@ function toldOnce(events: readonly EventRow[]): EventRow[] {
   const firstLine = new Map<string, string>();
   return events.filter(({ ticketId, type, lineId }) => {
     if (!type.startsWith("booking.")) return true;
-    const happening = `${type} ${ticketId}`;
-    if (!firstLine.has(happening)) firstLine.set(happening, lineId);
-    return firstLine.get(happening) === lineId;
+    const transition = `${type} ${ticketId}`;
+    if (!firstLine.has(transition)) firstLine.set(transition, lineId);
+    return firstLine.get(transition) === lineId;
   });
 }

@@ -99,7 +99,7 @@ export interface Facts {
   /** Who waits for a lock, or keeps a transaction open. */
   locked: readonly string[];
   instances: readonly InstanceFacts[];
-  mostConnections: number;
+  maxConnections: number;
 }
 
 export interface Measured {
@@ -108,7 +108,7 @@ export interface Measured {
 }
 
 /** Beside its pool: three lanes of the engine and one of bookings, each with one more for a line that
- * somebody keeps locked, one for glances, and one for the feed. */
+ * somebody keeps locked, one for snapshots, and one for the feed. */
 const connectionsBesidePool = 10;
 
 export async function readFacts(world: World, measured: Measured): Promise<Facts> {
@@ -160,7 +160,7 @@ export async function readFacts(world: World, measured: Measured): Promise<Facts
         connections: instance.proxy.connections,
       })),
     ),
-    mostConnections: poolSize + connectionsBesidePool,
+    maxConnections: poolSize + connectionsBesidePool,
   }));
 }
 

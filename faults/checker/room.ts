@@ -92,11 +92,12 @@ export function roomsForgetNobody(facts: Facts): string[] {
   const problems: string[] = [];
   for (const { ticketId, type } of facts.events) {
     if (!ticketId || !type.startsWith("waitroom.")) continue;
-    const happening = `${type} ${ticketId}`;
-    if (/started|completed/.test(type) && seen.has(happening)) problems.push(`${happening} twice`);
-    seen.add(happening);
+    const transition = `${type} ${ticketId}`;
+    if (/started|completed/.test(type) && seen.has(transition))
+      problems.push(`${transition} twice`);
+    seen.add(transition);
     const before = ended.get(ticketId);
-    if (before) problems.push(`${happening} after ${before}`);
+    if (before) problems.push(`${transition} after ${before}`);
     if (type === "waitroom.completed") ended.set(ticketId, type);
   }
   return problems;

@@ -125,7 +125,8 @@ const controls: Record<string, Record<string, Change>> = {
         events: [
           ...events,
           event("room", 2, "b2", "booking.approved", after!),
-          event("room", 3, "b2", "booking.canceled", { ...after, status: "canceled" }),
+          event("room", 3, "b3", "booking.approved", after!),
+          event("room", 4, "b3", "booking.canceled", { ...after, status: "canceled" }),
         ],
       };
     },

@@ -91,7 +91,7 @@ export function soundFacts(): Facts & { operations: Operation[] } {
     overdue: [],
     locked: [],
     instances: [{ n: 0, endedByItself: [], ready: true, connections: 3 }],
-    mostConnections: 5,
+    maxConnections: 5,
   } satisfies Facts);
 }
 

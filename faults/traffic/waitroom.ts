@@ -14,7 +14,7 @@ export interface Position {
 }
 
 export const roomPlaces = 5;
-const mostLooks = 400;
+const maxLooks = 400;
 
 export const waitroom: Traffic<string> = {
   product: "waitroom",
@@ -41,7 +41,7 @@ export const waitroom: Traffic<string> = {
     const { id, secret } = joined;
     const own = { subject: id, secret };
     let { place } = joined;
-    for (let looks = 0; looks < mostLooks && !client.stopping.aborted; looks++) {
+    for (let looks = 0; looks < maxLooks && !client.stopping.aborted; looks++) {
       const beat = { path: `/v1/positions/${id}/heartbeat`, body: { place }, ...own };
       const now = await client.done<Position>("beat", beat);
       if (!now) return;

@@ -1,22 +1,22 @@
-// Changing a schedule without forgetting those who rely on it. Claims are locked, looked at and, when
+// Changing a schedule without forgetting those who rely on it. Commitments are locked, looked at and, when
 // the caller says so, settled in the transaction that writes the change: nobody can take a place in
 // between that the change takes away.
 
 import type pg from "pg";
-import { runEffect } from "../engine/audited-write.ts";
-import { rehearse } from "../engine/transaction.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
+import { dryRun } from "../engine/transaction.ts";
 import type { Clock } from "../infra/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import {
   leftOutside,
-  type Claim,
-  type ClaimPort,
+  type Commitment,
+  type CommitmentPort,
   type ScheduleChange,
   type Settled,
 } from "./commitments.ts";
 import type { Plan } from "./plans.ts";
 import type { Resource } from "./store.ts";
-import { claimView, settledView } from "./view.ts";
+import { commitmentView, settledView } from "./view.ts";
 
 export type Conflicts = "keep" | "move";
 
@@ -39,21 +39,21 @@ export interface Change {
 interface Deps {
   pool: pg.Pool;
   clock: Clock;
-  claims: readonly ClaimPort[];
+  commitments: readonly CommitmentPort[];
 }
 
-export const mostListed = 1_000;
+export const maxListed = 1_000;
 
 export async function carryOut<T>(
-  { pool, clock, claims: ports }: Deps,
+  { pool, clock, commitments: ports }: Deps,
   { by, resource, operation, conflicts }: Change,
   planIn: (tx: pg.ClientBase, now: Date) => Promise<Plan<T>>,
 ) {
   const effect = { ...by, lineId: resource.id, operation, clock };
-  const { answer, replayed } = await runEffect(pool, effect, async (tx, now) => {
+  const { answer, replayed } = await auditedWrite(pool, effect, async (tx, now) => {
     const plan = await planIn(tx, now);
     const outside = await outsideByPort(tx, ports, resource, plan, now);
-    if (!conflicts && outside.size > 0) throw claimsOutside([...outside.values()].flat());
+    if (!conflicts && outside.size > 0) throw commitmentsOutside([...outside.values()].flat());
     await plan.write(tx);
     const how = { conflicts: conflicts!, actor: by.actor, now };
     const settled = await settle(tx, outside, resource, plan, how);
@@ -68,14 +68,14 @@ export async function carryOut<T>(
 
 async function settle(
   tx: pg.ClientBase,
-  outside: Map<ClaimPort, Claim[]>,
+  outside: Map<CommitmentPort, Commitment[]>,
   { orgId, id: resourceId }: Resource,
   { after: schedule }: Plan<unknown>,
-  how: Pick<ScheduleChange, "conflicts" | "actor" | "now" | "rehearsal">,
+  how: Pick<ScheduleChange, "conflicts" | "actor" | "now" | "dryRun">,
 ): Promise<Settled[]> {
   const settled: Settled[] = [];
-  for (const [port, claims] of outside) {
-    const change = { orgId, resourceId, schedule, outside: claims, ...how };
+  for (const [port, commitments] of outside) {
+    const change = { orgId, resourceId, schedule, outside: commitments, ...how };
     settled.push(...(await port.settle(tx, change)));
   }
   return settled;
@@ -83,7 +83,7 @@ async function settle(
 
 async function follow(
   tx: pg.ClientBase,
-  ports: readonly ClaimPort[],
+  ports: readonly CommitmentPort[],
   { orgId, id: resourceId }: Resource,
   { after: schedule, ...plan }: Plan<unknown>,
   actor: string,
@@ -102,18 +102,18 @@ async function follow(
  * foretold cannot differ from what a write would do.
  */
 export function foresee<T>(
-  { pool, claims: ports }: Deps,
+  { pool, commitments: ports }: Deps,
   { by: { actor }, resource, conflicts }: Omit<Change, "operation">,
   now: Date,
   planIn: (tx: pg.ClientBase) => Promise<Plan<T>>,
-): Promise<{ plan: Plan<T>; outside: Claim[]; settled: Settled[] | undefined }> {
-  return rehearse(pool, async (tx) => {
+): Promise<{ plan: Plan<T>; outside: Commitment[]; settled: Settled[] | undefined }> {
+  return dryRun(pool, async (tx) => {
     const plan = await planIn(tx);
     const outside = await outsideByPort(tx, ports, resource, plan, now);
     const lost = [...outside.values()].flat();
     if (!conflicts) return { plan, outside: lost, settled: undefined };
     await plan.write(tx);
-    const how = { conflicts, actor, now, rehearsal: true };
+    const how = { conflicts, actor, now, dryRun: true };
     return { plan, outside: lost, settled: await settle(tx, outside, resource, plan, how) };
   });
 }
@@ -121,27 +121,27 @@ export function foresee<T>(
 /** Only ports that lose something. What is past cannot be helped and does not count. */
 async function outsideByPort(
   tx: pg.ClientBase,
-  ports: readonly ClaimPort[],
+  ports: readonly CommitmentPort[],
   { orgId, id }: Resource,
   plan: Plan<unknown>,
   now: Date,
-): Promise<Map<ClaimPort, Claim[]>> {
-  const outside = new Map<ClaimPort, Claim[]>();
+): Promise<Map<CommitmentPort, Commitment[]>> {
+  const outside = new Map<CommitmentPort, Commitment[]>();
   const from = new Date(Math.max(plan.from, now.getTime()));
   const to = plan.to === null ? null : new Date(plan.to);
   if (to && to <= from) return outside;
   for (const port of ports) {
-    const claims = await port.lockAndList(tx, orgId, id, from, to);
-    const lost = leftOutside(plan.before, plan.after, claims);
+    const commitments = await port.lockAndList(tx, orgId, id, from, to);
+    const lost = leftOutside(plan.before, plan.after, commitments);
     if (lost.length > 0) outside.set(port, lost);
   }
   return outside;
 }
 
-function claimsOutside(claims: readonly Claim[]): Refusal {
+function commitmentsOutside(commitments: readonly Commitment[]): Refusal {
   const detail =
-    `${claims.length} tokens or bookings would be left outside; ` +
+    `${commitments.length} tokens or bookings would be left outside; ` +
     `say conflicts: keep to leave them as they are, or move to find them other places`;
-  const listed = claims.slice(0, mostListed).map(claimView);
-  return refuse("CLAIMS_OUTSIDE", detail, { claims: listed, claimsTotal: claims.length });
+  const listed = commitments.slice(0, maxListed).map(commitmentView);
+  return refuse("CLAIMS_OUTSIDE", detail, { claims: listed, claimsTotal: commitments.length });
 }

@@ -6,7 +6,7 @@ import { inOrder, merged, type Interval } from "./intervals.ts";
 import { openIn, slotsIn, type Schedule } from "./schedule.ts";
 import { dayMs } from "./zone.ts";
 
-export interface Claim {
+export interface Commitment {
   kind: "token" | "booking";
   id: string;
   start: Date;
@@ -30,7 +30,7 @@ export interface Taken {
 }
 
 export interface Settled {
-  claim: Claim;
+  commitment: Commitment;
   outcome: "kept" | "moved" | "waiting";
   /** Where it was moved to. */
   start?: Date;
@@ -41,12 +41,12 @@ export interface ScheduleChange {
   resourceId: string;
   /** As it is from now on. */
   schedule: Schedule;
-  outside: Claim[];
+  outside: Commitment[];
   conflicts: "keep" | "move";
   actor: string;
   now: Date;
   /** Taken back right after: somebody only wants to see what would become of each. */
-  rehearsal?: boolean;
+  dryRun?: boolean;
 }
 
 /** Hours have changed in this range, whether or not somebody was left outside. */
@@ -59,9 +59,9 @@ export interface NewHours {
   actor: string;
 }
 
-export interface ClaimPort {
+export interface CommitmentPort {
   /**
-   * Keeps claims of the resource from appearing or vanishing until the end of tx, and lists those
+   * Keeps commitments of the resource from appearing or vanishing until the end of tx, and lists those
    * that touch [from, to), the ones that would be served first in front.
    */
   lockAndList(
@@ -70,7 +70,7 @@ export interface ClaimPort {
     resourceId: string,
     from: Date,
     to: Date | null,
-  ): Promise<Claim[]>;
+  ): Promise<Commitment[]>;
   /** How much of each interval is used, for slots and free. One query for the whole range. */
   taken(orgId: string, resourceId: string, from: Date, to: Date): Promise<Taken[]>;
   /**
@@ -98,50 +98,62 @@ export function busiest(
 }
 
 /** What the change pushes out. What was outside before, because somebody kept it, stays as it is. */
-export function leftOutside(before: Schedule, after: Schedule, claims: readonly Claim[]): Claim[] {
-  const was = claimsInside(before, claims);
-  const is = claimsInside(after, claims);
-  return claims.filter((claim) => was.has(claim) && !is.has(claim));
+export function leftOutside(
+  before: Schedule,
+  after: Schedule,
+  commitments: readonly Commitment[],
+): Commitment[] {
+  const was = commitmentsInside(before, commitments);
+  const is = commitmentsInside(after, commitments);
+  return commitments.filter((commitment) => was.has(commitment) && !is.has(commitment));
 }
 
 /**
  * A token needs its slot, from start to end, and a place in it; a booking needs open time. Those
  * listed first get the places.
  */
-function claimsInside(schedule: Schedule, claims: readonly Claim[]): Set<Claim> {
-  const inside = new Set<Claim>();
+function commitmentsInside(
+  schedule: Schedule,
+  commitments: readonly Commitment[],
+): Set<Commitment> {
+  const inside = new Set<Commitment>();
   const slots = new Map<number, { end: number; capacity: number; taken: number }>();
   const open: Interval[] = [];
-  for (const { start, end } of aroundClaims(claims)) {
+  for (const { start, end } of aroundCommitments(commitments)) {
     open.push(...openIn(schedule, start, end));
     for (const slot of slotsIn(schedule, start, end)) slots.set(slot.start, { ...slot, taken: 0 });
   }
-  for (const claim of claims.filter(({ kind }) => kind === "token")) {
-    const slot = slots.get(claim.start.getTime());
-    if (!slot || slot.end !== claim.end.getTime()) continue;
-    slot.taken += claim.places ?? 1;
-    if (claim.places === 0 || slot.taken <= (claim.capacity ?? slot.capacity)) inside.add(claim);
+  for (const commitment of commitments.filter(({ kind }) => kind === "token")) {
+    const slot = slots.get(commitment.start.getTime());
+    if (!slot || slot.end !== commitment.end.getTime()) continue;
+    slot.taken += commitment.places ?? 1;
+    if (commitment.places === 0 || slot.taken <= (commitment.capacity ?? slot.capacity))
+      inside.add(commitment);
   }
   let next = 0;
-  for (const { start, end, claim } of bookingsInOrder(claims)) {
+  for (const { start, end, commitment } of bookingsInOrder(commitments)) {
     while (next < open.length && open[next]!.end <= start) next += 1;
     const hours = open[next];
-    if (hours && hours.start <= start && end <= hours.end) inside.add(claim);
+    if (hours && hours.start <= start && end <= hours.end) inside.add(commitment);
   }
   return inside;
 }
 
-function bookingsInOrder(claims: readonly Claim[]) {
-  const bookings = claims.filter(({ kind }) => kind === "booking");
+function bookingsInOrder(commitments: readonly Commitment[]) {
+  const bookings = commitments.filter(({ kind }) => kind === "booking");
   return inOrder(
-    bookings.map((claim) => ({ start: claim.start.getTime(), end: claim.end.getTime(), claim })),
+    bookings.map((commitment) => ({
+      start: commitment.start.getTime(),
+      end: commitment.end.getTime(),
+      commitment,
+    })),
   );
 }
 
-/** Only the days that matter are computed: between two claims there may be years. */
-function aroundClaims(claims: readonly Claim[]): Interval[] {
+/** Only the days that matter are computed: between two commitments there may be years. */
+function aroundCommitments(commitments: readonly Commitment[]): Interval[] {
   return merged(
-    claims.map(({ start, end }) => ({
+    commitments.map(({ start, end }) => ({
       start: start.getTime() - dayMs,
       end: end.getTime() + dayMs,
     })),

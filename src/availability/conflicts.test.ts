@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { MadeUpClaims, newResource, type TestResource } from "../../test/availability.ts";
+import { MadeUpCommitments, newResource, type TestResource } from "../../test/availability.ts";
 import { api, type Answer } from "../../test/http.ts";
 
-const claims = new MadeUpClaims();
+const commitments = new MadeUpCommitments();
 let app: TestApp;
 let doctor: TestResource;
 before(async () => {
-  app = await startApp({ claims: [claims] }); // it is 2026-03-02T09:00Z, a Monday
+  app = await startApp({ commitments: [commitments] }); // it is 2026-03-02T09:00Z, a Monday
 });
 after(() => app.close());
 beforeEach(async () => {
-  claims.claims = [];
-  claims.settled = [];
+  commitments.commitments = [];
+  commitments.settled = [];
   doctor = await newResource(app);
   await doctor.configure();
 });
@@ -27,9 +27,9 @@ function labelsIn(answer: Answer): string[] {
 }
 
 test("a leave over tokens and bookings is refused with their list, and nothing is stored", async () => {
-  claims.token("2026-03-03T10:00:00Z", "Ana");
-  claims.booking("2026-03-03T14:15:00Z", 60, "Hip");
-  claims.token("2026-03-04T10:00:00Z", "Not that day");
+  commitments.token("2026-03-03T10:00:00Z", "Ana");
+  commitments.booking("2026-03-03T14:15:00Z", 60, "Hip");
+  commitments.token("2026-03-04T10:00:00Z", "Not that day");
   const answer = await doctor.except(leave);
   assert.deepEqual(labelsIn(answer), ["Ana", "Hip"]);
   assert.equal(answer.body.claimsTotal, 2);
@@ -45,7 +45,7 @@ test("a leave over tokens and bookings is refused with their list, and nothing i
 });
 
 test("told to keep them, it is done and says so", async () => {
-  const token = claims.token("2026-03-03T10:00:00Z", "Ana");
+  const token = commitments.token("2026-03-03T10:00:00Z", "Ana");
   const { status, body } = await doctor.except({ ...leave, conflicts: "keep" });
   assert.equal(status, 201);
   assert.deepEqual(body.settled, [
@@ -63,11 +63,11 @@ test("told to keep them, it is done and says so", async () => {
 });
 
 test("told to move them, the product gets the new schedule and finds them other places", async () => {
-  claims.token("2026-03-03T10:00:00Z", "Ana");
+  commitments.token("2026-03-03T10:00:00Z", "Ana");
   const { body } = await doctor.except({ ...leave, conflicts: "move" });
   assert.equal(body.settled[0].outcome, "moved");
   assert.equal(body.settled[0].movedTo, "2026-03-10T10:00:00.000Z");
-  const [change] = claims.settled;
+  const [change] = commitments.settled;
   assert.equal(change!.conflicts, "move");
   assert.deepEqual(
     change!.outside.map(({ label }) => label),
@@ -97,23 +97,23 @@ test("tokens given out at reception count, those who wait for a place too", asyn
 });
 
 test("what was kept outside once is not asked about again", async () => {
-  claims.token("2026-03-03T10:00:00Z", "Ana");
+  commitments.token("2026-03-03T10:00:00Z", "Ana");
   await doctor.except({ ...leave, conflicts: "keep" });
   const longer = await doctor.except({ ...leave, end: "2026-03-05" });
   assert.equal(longer.status, 201);
 });
 
 test("what is over does not count", async () => {
-  claims.token("2026-03-02T08:00:00Z", "This morning");
+  commitments.token("2026-03-02T08:00:00Z", "This morning");
   await doctor.configure({ weekly: [{ day: 0, start: "08:00", end: "12:00" }] });
   const answer = await doctor.configure({ weekly: [{ day: 0, start: "10:00", end: "12:00" }] });
   assert.equal(answer.status, 200);
 });
 
 test("new hours that leave tokens outside are refused with their list", async () => {
-  claims.token("2026-03-09T10:00:00Z", "Still there");
-  claims.token("2026-03-09T11:30:00Z", "No more");
-  claims.token("2026-03-05T11:30:00Z", "Before the change");
+  commitments.token("2026-03-09T10:00:00Z", "Still there");
+  commitments.token("2026-03-09T11:30:00Z", "No more");
+  commitments.token("2026-03-05T11:30:00Z", "Before the change");
   const shorter = { validFrom: "2026-03-06", weekly: [{ day: 0, start: "10:00", end: "11:00" }] };
   assert.deepEqual(labelsIn(await doctor.configure(shorter)), ["No more"]);
   assert.equal((await doctor.get("/availability")).body.configurations.length, 1);
@@ -123,27 +123,27 @@ test("new hours that leave tokens outside are refused with their list", async ()
 });
 
 test("a token needs its slot: other slot lengths leave it outside, open as it may be", async () => {
-  claims.token("2026-03-09T10:30:00Z", "Ana");
-  claims.booking("2026-03-09T10:40:00Z", 40, "Hip");
+  commitments.token("2026-03-09T10:30:00Z", "Ana");
+  commitments.booking("2026-03-09T10:40:00Z", 40, "Hip");
   assert.deepEqual(labelsIn(await doctor.configure({ slotMinutes: 20 })), ["Ana"]);
 });
 
 test("fewer places per slot leave the last ones outside", async () => {
-  for (const label of ["Ana", "Bo", "Cy"]) claims.token("2026-03-09T10:30:00Z", label);
+  for (const label of ["Ana", "Bo", "Cy"]) commitments.token("2026-03-09T10:30:00Z", label);
   assert.deepEqual(labelsIn(await doctor.configure({ tokensPerSlot: 1 })), ["Bo", "Cy"]);
-  for (const claim of claims.claims) claim.capacity = 2; // set for that slot alone
+  for (const commitment of commitments.commitments) commitment.capacity = 2; // set for that slot alone
   assert.equal((await doctor.configure({ tokensPerSlot: 1 })).status, 200);
 });
 
 test("a configuration that ends leaves outside what comes after it", async () => {
-  claims.token("2026-06-01T10:00:00Z", "In June");
+  commitments.token("2026-06-01T10:00:00Z", "In June");
   assert.deepEqual(labelsIn(await doctor.configure({ validTill: "2026-06-01" })), ["In June"]);
 });
 
 test("removing what opened a day leaves its tokens outside", async () => {
   const saturday = { start: "2026-03-07T09:00:00Z", end: "2026-03-07T10:30:00Z" };
   const { body } = await doctor.except({ available: true, ...saturday });
-  claims.token("2026-03-07T09:30:00Z", "Ana");
+  commitments.token("2026-03-07T09:30:00Z", "Ana");
   const path = `/v1/resources/${doctor.id}/exceptions/${body.id}`;
   assert.deepEqual(labelsIn(await api(app).delete(path)), ["Ana"]);
   const removed = await api(app).delete(`${path}?conflicts=keep`);
@@ -157,14 +157,14 @@ test("an earlier opening on the same day can shift the slots of another: that is
     start: "2026-03-07T09:00:00Z",
     end: "2026-03-07T10:00:00Z",
   });
-  claims.token("2026-03-07T09:30:00Z", "Ana");
+  commitments.token("2026-03-07T09:30:00Z", "Ana");
   const earlier = { available: true, start: "2026-03-07T08:45:00Z", end: "2026-03-07T09:15:00Z" };
   assert.deepEqual(labelsIn(await doctor.except(earlier)), ["Ana"]);
 });
 
 test("a preview of a leave shows the slots that are left and who is left outside", async () => {
-  claims.token("2026-03-03T10:00:00Z", "Ana");
-  claims.token("2026-03-03T15:30:00Z", "Bo");
+  commitments.token("2026-03-03T10:00:00Z", "Ana");
+  commitments.token("2026-03-03T15:30:00Z", "Bo");
   const half = { available: false, start: "2026-03-03T09:00:00Z", end: "2026-03-03T15:00:00Z" };
   const { status, body } = await doctor.preview(half);
   assert.equal(status, 200);

@@ -5,7 +5,7 @@ import { slotsIn, type Slot } from "./schedule.ts";
 import * as store from "./store.ts";
 import type { Resource } from "./store.ts";
 
-const mostDoctors = 1_000;
+const maxDoctors = 1_000;
 
 /** For whoever needs to know what a resource is before asking about its time. */
 export class ResourceLookups {
@@ -47,7 +47,7 @@ export class DoctorLookups {
 
   doctors(orgId: string): Promise<Resource[]> {
     const filter = { type: "doctor" as const, objectId: null };
-    return store.listResources(this.#pool, orgId, filter, null, mostDoctors);
+    return store.listResources(this.#pool, orgId, filter, null, maxDoctors);
   }
 
   /** What the hours say, whoever has taken what. */

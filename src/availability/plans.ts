@@ -7,13 +7,7 @@ import { invalid, refuse } from "../kernel/refusal.ts";
 import type { Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
 import { endDateIn, firstDateIn, momentIn } from "./moments.ts";
-import {
-  faultsIn,
-  mostConfigurations,
-  mostExceptions,
-  mostRangeDays,
-  succession,
-} from "./rules.ts";
+import { faultsIn, maxConfigurations, maxExceptions, maxRangeDays, succession } from "./rules.ts";
 import type { Configuration, Exception, Schedule, Window } from "./schedule.ts";
 import * as store from "./store.ts";
 import type { Resource } from "./store.ts";
@@ -46,7 +40,7 @@ export interface Plan<T> {
   event: string;
   before: Schedule;
   after: Schedule;
-  /** Claims in this range can be touched by it. */
+  /** Commitments in this range can be touched by it. */
   from: number;
   to: number | null;
   /** For the record. */
@@ -77,8 +71,8 @@ export async function planConfiguration(
   const faults = faultsIn(next);
   if (faults.length > 0) throw invalid(faults);
   const { configurations } = await store.countEntries(db, resource.orgId, resource.id);
-  if (configurations >= mostConfigurations) {
-    throw refuse("SCHEDULE_FULL", `At most ${mostConfigurations} configurations are kept`);
+  if (configurations >= maxConfigurations) {
+    throw refuse("SCHEDULE_FULL", `At most ${maxConfigurations} configurations are kept`);
   }
   const startsAt = firstMomentOf(timezone, next.validFrom);
   const before = await scheduleFrom(db, resource, Math.min(startsAt, since));
@@ -116,8 +110,8 @@ export async function planException(
   );
   const exception: Exception = { id: newId(), available, start, end, reason: reason ?? null };
   const { exceptions } = await store.countEntries(db, resource.orgId, resource.id);
-  if (exceptions >= mostExceptions) {
-    throw refuse("SCHEDULE_FULL", `A resource has at most ${mostExceptions} exceptions`);
+  if (exceptions >= maxExceptions) {
+    throw refuse("SCHEDULE_FULL", `A resource has at most ${maxExceptions} exceptions`);
   }
   const before = await scheduleFrom(db, resource, Math.min(start, since));
   return {
@@ -226,8 +220,8 @@ export function rangeIn(
   const to = momentIn(timezone, toText);
   if (to <= from) throw invalid([{ field: toField, message: `must be after ${fromField}` }]);
   // A local year can be an hour longer than its days.
-  if (to - from > mostRangeDays * dayMs + dayMs / 24) {
-    const message = `must be at most a year (${mostRangeDays} days) after ${fromField}`;
+  if (to - from > maxRangeDays * dayMs + dayMs / 24) {
+    const message = `must be at most a year (${maxRangeDays} days) after ${fromField}`;
     throw invalid([{ field: toField, message }]);
   }
   return { from, to };

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { MadeUpClaims, newResource, type TestResource } from "../../test/availability.ts";
+import { MadeUpCommitments, newResource, type TestResource } from "../../test/availability.ts";
 
-const claims = new MadeUpClaims();
+const commitments = new MadeUpCommitments();
 let app: TestApp;
 let doctor: TestResource;
 before(async () => {
-  app = await startApp({ claims: [claims] });
+  app = await startApp({ commitments: [commitments] });
 });
 after(() => app.close());
 beforeEach(async () => {
-  claims.claims = [];
+  commitments.commitments = [];
   doctor = await newResource(app);
   await doctor.configure({ tokensPerSlot: 2 });
 });
@@ -19,9 +19,9 @@ beforeEach(async () => {
 const morning = "from=2026-03-03T10:00:00Z&to=2026-03-03T12:00:00Z";
 
 test("slots show how many places are taken, and whether somebody more can have one", async () => {
-  claims.token("2026-03-03T10:30:00Z", "Ana");
-  claims.token("2026-03-03T11:00:00Z", "Bo");
-  claims.token("2026-03-03T11:00:00Z", "Cy");
+  commitments.token("2026-03-03T10:30:00Z", "Ana");
+  commitments.token("2026-03-03T11:00:00Z", "Bo");
+  commitments.token("2026-03-03T11:00:00Z", "Cy");
   const { body } = await doctor.get(`/slots?${morning}`);
   assert.deepEqual(
     body.map(({ taken, open }: { taken: number; open: boolean }) => [taken, open]),
@@ -35,7 +35,7 @@ test("slots show how many places are taken, and whether somebody more can have o
 });
 
 test("a booking has its time alone: every slot it touches is full", async () => {
-  claims.booking("2026-03-03T10:45:00Z", 30);
+  commitments.booking("2026-03-03T10:45:00Z", 30);
   const { body } = await doctor.get(`/slots?${morning}`);
   assert.deepEqual(
     body.map(({ taken, open }: { taken: number; open: boolean }) => [taken, open]),
@@ -49,8 +49,8 @@ test("a booking has its time alone: every slot it touches is full", async () => 
 });
 
 test("free is where it is open and nothing is booked or held", async () => {
-  claims.booking("2026-03-03T10:45:00Z", 30);
-  claims.token("2026-03-03T11:30:00Z");
+  commitments.booking("2026-03-03T10:45:00Z", 30);
+  commitments.token("2026-03-03T11:30:00Z");
   const { body } = await doctor.get("/free?from=2026-03-03&to=2026-03-04");
   assert.deepEqual(body, [
     { start: "2026-03-03T10:00:00.000Z", end: "2026-03-03T10:45:00.000Z" },
@@ -65,7 +65,7 @@ test("a time inside the hours is open and free", async () => {
 });
 
 test("a time that somebody has is open, and not free", async () => {
-  claims.booking("2026-03-03T10:45:00Z", 30);
+  commitments.booking("2026-03-03T10:45:00Z", 30);
   const { body } = await doctor.get(`/check?${morning}`);
   assert.deepEqual(body, {
     active: true,

@@ -7,10 +7,10 @@ export const resourceTypes = ["doctor", "ot", "lab", "consultation_room", "other
 
 export type ResourceType = (typeof resourceTypes)[number];
 
-export const mostRangeDays = 366;
+export const maxRangeDays = 366;
 /** Kept for ever, so bounded: decades of a change every week, and of a leave every day. */
-export const mostConfigurations = 1_000;
-export const mostExceptions = 5_000;
+export const maxConfigurations = 1_000;
+export const maxExceptions = 5_000;
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

@@ -108,7 +108,7 @@ export const removal = z.strictObject({ conflicts });
 
 export const exceptionParams = z.strictObject({ id, exceptionId: id });
 
-const claim = {
+const commitment = {
   kind: z.enum(["token", "booking"]),
   id: z.string(),
   start: instant,
@@ -119,7 +119,7 @@ const claim = {
 const settled = z
   .array(
     z.strictObject({
-      ...claim,
+      ...commitment,
       outcome: z.enum(["kept", "moved", "waiting"]),
       movedTo: instant.nullable(),
     }),
@@ -206,7 +206,7 @@ export const previewQuery = range.partial();
 export const preview = z
   .strictObject({
     slots,
-    outside: z.array(z.strictObject(claim)).meta({ description: "The first thousand" }),
+    outside: z.array(z.strictObject(commitment)).meta({ description: "The first thousand" }),
     outsideTotal: z.int(),
     settled: settled
       .optional()

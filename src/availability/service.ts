@@ -2,13 +2,13 @@
 // tables belong to this folder alone.
 
 import type pg from "pg";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { invalid, refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
-import { carryOut, foresee, mostListed, type By, type Conflicts } from "./changes.ts";
-import type { ClaimPort, Taken } from "./commitments.ts";
+import { carryOut, foresee, maxListed, type By, type Conflicts } from "./changes.ts";
+import type { CommitmentPort, Taken } from "./commitments.ts";
 import { isDate, momentIn } from "./moments.ts";
 import { conflictsIn, freeOf, withTaken } from "./occupancy.ts";
 import {
@@ -29,12 +29,12 @@ import type { Resource } from "./store.ts";
 import * as view from "./view.ts";
 import { dateOf, dayOf, localDate } from "./zone.ts";
 
-export type { Claim, ClaimPort, ScheduleChange, Taken } from "./commitments.ts";
+export type { Commitment, CommitmentPort, ScheduleChange, Taken } from "./commitments.ts";
 
 export interface AvailabilityDeps {
   pool: pg.Pool;
   clock: Clock;
-  claims: readonly ClaimPort[];
+  commitments: readonly CommitmentPort[];
   budgets: Pick<Budgets, "check">;
 }
 
@@ -59,7 +59,7 @@ export interface BusyChange {
   finish(tx: pg.ClientBase, now: Date, leftOutside: number): Promise<void>;
 }
 
-const mostSlots = 50_000;
+const maxSlots = 50_000;
 
 export class AvailabilityService {
   readonly #deps: AvailabilityDeps;
@@ -73,7 +73,7 @@ export class AvailabilityService {
     const { objectId = null, ...rest } = input;
     const id = newId();
     const effect = { ...by, lineId: id, operation: "availability.createResource", clock };
-    const { answer, replayed } = await runEffect(pool, effect, async (tx, createdAt) => {
+    const { answer, replayed } = await auditedWrite(pool, effect, async (tx, createdAt) => {
       const resource = { orgId: by.orgId, id, ...rest, objectId, active: true, createdAt };
       // The organisation's line is locked, so nobody can come in between.
       const filter = { type: input.type, objectId };
@@ -93,7 +93,7 @@ export class AvailabilityService {
     const { pool, clock } = this.#deps;
     await this.getResource(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "availability.changeResource", clock };
-    const { answer, replayed } = await runEffect(pool, effect, async (tx) => {
+    const { answer, replayed } = await auditedWrite(pool, effect, async (tx) => {
       const before = (await store.findResource(tx, by.orgId, id))!;
       const resource = { ...before, ...patch };
       await store.saveResource(tx, resource);
@@ -144,7 +144,7 @@ export class AvailabilityService {
   async slots(orgId: string, id: string, range: Range) {
     const { found, taken, from, to } = await this.#look(orgId, id, range, store.findHours);
     const slots = slotsIn(found, from, to);
-    if (slots.length > mostSlots) throw tooManySlots();
+    if (slots.length > maxSlots) throw tooManySlots();
     return withTaken(slots, taken).map((slot) => view.slotView(slot, found.active));
   }
 
@@ -164,7 +164,7 @@ export class AvailabilityService {
       active: found.active,
       open,
       free: open && conflicts.length === 0,
-      conflicts: conflicts.slice(0, mostListed).map(view.conflictView),
+      conflicts: conflicts.slice(0, maxListed).map(view.conflictView),
     };
   }
 
@@ -218,7 +218,7 @@ export class AvailabilityService {
   }
 
   /**
-   * The slots that would result in the range, the claims that would be left outside, and, when told
+   * The slots that would result in the range, the commitments that would be left outside, and, when told
    * what to do with those, what would become of each.
    */
   async preview(
@@ -244,13 +244,13 @@ export class AvailabilityService {
     const usual = usuallyShown(timezone, plan, now.getTime());
     const { from, to } = rangeIn(timezone, range.from ?? usual.from, range.to ?? usual.to);
     const slots = slotsIn(plan.after, from, to);
-    if (slots.length > mostSlots) throw tooManySlots();
+    if (slots.length > maxSlots) throw tooManySlots();
     const taken = await this.#taken(orgId, id, from, to);
     return {
       slots: withTaken(slots, taken).map((slot) => view.slotView(slot, resource.active)),
-      outside: outside.slice(0, mostListed).map(view.claimView),
+      outside: outside.slice(0, maxListed).map(view.commitmentView),
       outsideTotal: outside.length,
-      ...(settled && { settled: settled.slice(0, mostListed).map(view.settledView) }),
+      ...(settled && { settled: settled.slice(0, maxListed).map(view.settledView) }),
     };
   }
 
@@ -275,7 +275,7 @@ export class AvailabilityService {
   async #taken(orgId: string, id: string, from: number, to: number): Promise<Taken[]> {
     const [start, end] = [new Date(from), new Date(to)];
     const all = await Promise.all(
-      this.#deps.claims.map((port) => port.taken(orgId, id, start, end)),
+      this.#deps.commitments.map((port) => port.taken(orgId, id, start, end)),
     );
     return all.flat();
   }
@@ -284,7 +284,7 @@ export class AvailabilityService {
 const notThere = () => refuse("NOT_FOUND", "There is no such resource");
 
 const tooManySlots = () =>
-  invalid([{ field: "to", message: `these are more than ${mostSlots} slots; ask for fewer days` }]);
+  invalid([{ field: "to", message: `these are more than ${maxSlots} slots; ask for fewer days` }]);
 
 /** The first week of a configuration, from today on; the days of an exception. */
 function usuallyShown(timezone: string, { from, to }: Plan<unknown>, now: number): Range {

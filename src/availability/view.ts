@@ -1,20 +1,20 @@
 // What callers are shown. Instants are text in UTC; configurations hold for local dates.
 
-import type { Claim, Settled } from "./commitments.ts";
+import type { Commitment, Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
 import type { Conflict, UsedSlot } from "./occupancy.ts";
 import type { Configuration, Exception } from "./schedule.ts";
 import type { ConfigurationEntry, ExceptionEntry, Resource } from "./store.ts";
 
 const texts = new Map<number, string>();
-const mostTexts = 50_000;
+const maxTexts = 50_000;
 
 /** An answer has thousands of instants, and all doctors of a house share them: written once, kept. */
 function text(ms: number): string {
   const known = texts.get(ms);
   if (known !== undefined) return known;
   const written = new Date(ms).toISOString();
-  if (texts.size >= mostTexts) texts.clear();
+  if (texts.size >= maxTexts) texts.clear();
   texts.set(ms, written);
   return written;
 }
@@ -68,10 +68,10 @@ export function conflictView({ start, end, ...conflict }: Conflict) {
   return { ...conflict, start: text(start), end: text(end) };
 }
 
-export function claimView({ kind, id, start, end, label }: Claim) {
+export function commitmentView({ kind, id, start, end, label }: Commitment) {
   return { kind, id, start: start.toISOString(), end: end.toISOString(), label };
 }
 
-export function settledView({ claim, outcome, start }: Settled) {
-  return { ...claimView(claim), outcome, movedTo: start?.toISOString() ?? null };
+export function settledView({ commitment, outcome, start }: Settled) {
+  return { ...commitmentView(commitment), outcome, movedTo: start?.toISOString() ?? null };
 }

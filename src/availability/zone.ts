@@ -17,7 +17,7 @@ export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
 const known = new Map<string, Stretch[]>();
-const mostKnown = 2_000;
+const maxKnown = 2_000;
 
 /** All of [from, to) and at least all local days that it touches. */
 export function stretchesAround(timezone: string, from: number, to: number): Stretch[] {
@@ -53,7 +53,7 @@ function stretchesOf(timezone: string, year: number): Stretch[] {
     });
     at = next;
   }
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(key, stretches);
   return stretches;
 }

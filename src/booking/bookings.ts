@@ -11,8 +11,8 @@ import type { Secrets } from "../infra/secrets.ts";
 import type { Line } from "../kernel/line.ts";
 import { prepareBookings } from "./core/batch.ts";
 import { Calendars, type CalendarDeps } from "./calendar/calendar.ts";
-import { bookingClaims } from "./core/commitments.ts";
-import { Desk, type Resources } from "./core/commands.ts";
+import { bookingCommitments } from "./core/commitments.ts";
+import { BookingCommands, type Resources } from "./core/commands.ts";
 import { Kinds, type Kind } from "./kinds/kinds.ts";
 import { ourKinds } from "./kinds/index.ts";
 import { LiveBookings } from "./calendar/live.ts";
@@ -46,11 +46,11 @@ export function makeBookings(options: BookingsOptions) {
   const kinds = new Kinds([...ourKinds, ...options.kinds]);
   const lanes = new Lanes({
     ...options.lanes,
-    clerk: () => ({ prepare: prepareBookings({ kinds, tokens }) }),
+    processor: () => ({ prepare: prepareBookings({ kinds, tokens }) }),
   });
-  const desk = new Desk({ pool, clock, lanes, resources, kinds, tokens });
+  const commands = new BookingCommands({ pool, clock, lanes, resources, kinds, tokens });
   const reports = new BookingReports(metrics, log);
-  const deps = { pool, clock, desk, kinds, tokens, permissions, secrets, reports };
+  const deps = { pool, clock, commands, kinds, tokens, permissions, secrets, reports };
   const service = new BookingService(deps);
   const calendars = new Calendars({ pool, clock, resources, patientNames: options.patientNames });
   const waits = new Waits({ ...deps, bookings: service });
@@ -64,7 +64,7 @@ export function makeBookings(options: BookingsOptions) {
     questions: new Questions({ pool, clock, kinds, resources, tokens, bookings: service }),
     live: new LiveBookings(pool, options.feed, log),
     resources,
-    claims: bookingClaims(pool, clock, { kinds, tokens }),
+    commitments: bookingCommitments(pool, clock, { kinds, tokens }),
     due: (line: Line) => waits.due(line),
     followsTokens: followsTokens(service, tokens),
   };

@@ -20,18 +20,18 @@ const contact = z
     description: "Who asked, when that is somebody without an account",
   });
 
-const mostResources = `at most ${limits.resources} resources`;
+const maxResources = `at most ${limits.resources} resources`;
 
 const wantedParts = z
   .array(z.strictObject({ resourceId: id, start: moment.optional(), end: moment.optional() }))
   .min(1, "names no resource")
-  .max(limits.resources, mostResources)
+  .max(limits.resources, maxResources)
   .meta({ description: "Each for its own part of the time; all of it unless said" });
 
 const heldParts = z
   .array(z.strictObject({ resourceId: id, start: moment, end: moment }))
   .min(1, "names no resource")
-  .max(limits.resources, mostResources);
+  .max(limits.resources, maxResources);
 
 export const newHold = z
   .strictObject({
@@ -247,7 +247,7 @@ export const newWait = z
     resources: z
       .array(z.strictObject({ resourceId: id }))
       .min(1, "names no resource")
-      .max(limits.resources, mostResources),
+      .max(limits.resources, maxResources),
     earliest: moment,
     latest: moment.meta({ description: "When it has to be over" }),
     minutes: z
@@ -289,7 +289,7 @@ export const commonFreeQuery = z.strictObject({
   resources: z
     .string()
     .transform((list) => list.split(","))
-    .pipe(z.array(id).min(1).max(limits.resources, mostResources))
+    .pipe(z.array(id).min(1).max(limits.resources, maxResources))
     .meta({ description: "Ids with commas between" }),
   kind: kind.default("room"),
   from: moment,

@@ -3,7 +3,7 @@
 import type pg from "pg";
 import type { Engine } from "../engine/engine.ts";
 import type { Feed } from "../events/feed.ts";
-import type { Glances } from "./rush/line-snapshots.ts";
+import type { LineSnapshots } from "./rush/line-snapshots.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Limiter } from "../http/public-writes.ts";
 import type { Clock } from "../infra/clock.ts";
@@ -14,7 +14,7 @@ import { Recurring } from "../infra/recurring.ts";
 import type { Secrets } from "../infra/secrets.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { AttemptLog } from "./core/attempts.ts";
-import { Door } from "./rush/rush-guard.ts";
+import { RushGuard } from "./rush/rush-guard.ts";
 import { LiveBoxes } from "./live/live.ts";
 import { Locks } from "./rush/locks.ts";
 import { Merchants } from "./catalogue/merchants.ts";
@@ -29,12 +29,12 @@ import { SoldOut } from "./rush/sold-out.ts";
 import { Stock } from "./rush/stock.ts";
 import * as store from "./core/store.ts";
 import { StripeGateway } from "./payments/stripe-gateway.ts";
-import { Turns } from "./rush/inventory-gate.ts";
+import { InventoryGate } from "./rush/inventory-gate.ts";
 
 export interface BoxesParts {
   pool: pg.Pool;
   engine: Engine;
-  glances: Glances;
+  snapshots: LineSnapshots;
   feed: Feed;
   redis: Hints | null;
   clock: Clock;
@@ -73,8 +73,8 @@ export function makeBoxes(parts: BoxesParts): Boxes {
   });
   const cache = redis && new QuantityCache<store.InventoryRow>({ redis, reports: metrics });
   const stock = new Stock({ pool, feed, cache });
-  const turns = redis && new Turns({ locks: new Locks(redis), reports: metrics });
-  const shield = turns ? new Door({ pool, clock, stock, turns }) : noShield;
+  const gate = redis && new InventoryGate({ locks: new Locks(redis), reports: metrics });
+  const shield = gate ? new RushGuard({ pool, clock, stock, gate }) : noShield;
   const attempts = new AttemptLog({ pool, clock, log, metrics });
   const merchants = new Merchants({ pool, engine, clock, stock, budgets, payments });
   const service = new BoxesService({
@@ -85,7 +85,7 @@ export function makeBoxes(parts: BoxesParts): Boxes {
     secrets,
     limiter,
     guestHolds: parts.guestHolds,
-    soldOut: new SoldOut(parts.glances, clock),
+    soldOut: new SoldOut(parts.snapshots, clock),
     shield,
     attempts,
     payments,

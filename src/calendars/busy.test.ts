@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { busyTimes, CalendarFault, mostBusy, type Reading } from "./busy.ts";
+import { busyTimes, CalendarFault, maxBusy, type Reading } from "./busy.ts";
 
 const march: Reading = {
   timezone: "Europe/Berlin",
@@ -352,8 +352,8 @@ test("more busy times than are kept are a fault, rather than some of them", () =
     "DURATION:PT1M",
     "RRULE:FREQ=MINUTELY;INTERVAL=2",
   );
-  const much = { to: march.from + (mostBusy + 1) * 120_000 };
+  const much = { to: march.from + (maxBusy + 1) * 120_000 };
   assert.throws(() => busy(calendar(...hours), much), /more than 5000 busy times/);
-  const fits = { to: march.from + mostBusy * 120_000 };
-  assert.equal(busy(calendar(...hours), fits).length, mostBusy);
+  const fits = { to: march.from + maxBusy * 120_000 };
+  assert.equal(busy(calendar(...hours), fits).length, maxBusy);
 });

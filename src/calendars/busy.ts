@@ -23,17 +23,17 @@ export class CalendarFault extends Error {
   override name = "CalendarFault";
 }
 
-export const mostBusy = 5_000;
-const mostEvents = 20_000;
+export const maxBusy = 5_000;
+const maxEvents = 20_000;
 const dayMs = 86_400_000;
-const mostSteps = 200_000;
+const maxSteps = 200_000;
 
 /** Merged and in order, cut to [from, to). */
 export function busyTimes(ics: string, reading: Reading): Interval[] {
   const reader = new Reader(parse(ics), reading);
   const found = within(merged(allOf(reader)), reading.from, reading.to);
-  if (found.length > mostBusy) {
-    throw new CalendarFault(`It has more than ${mostBusy} busy times`);
+  if (found.length > maxBusy) {
+    throw new CalendarFault(`It has more than ${maxBusy} busy times`);
   }
   return found;
 }
@@ -59,8 +59,8 @@ function parse(ics: string): ICAL.Component {
   const calendars = roots.filter((root) => root[0] === "vcalendar");
   if (calendars.length !== 1) throw new CalendarFault("It must be exactly one VCALENDAR");
   const calendar = new ICAL.Component(calendars[0] as never);
-  if (calendar.getAllSubcomponents().length > mostEvents) {
-    throw new CalendarFault(`It has more than ${mostEvents} entries`);
+  if (calendar.getAllSubcomponents().length > maxEvents) {
+    throw new CalendarFault(`It has more than ${maxEvents} entries`);
   }
   return calendar;
 }
@@ -214,8 +214,7 @@ class Reader {
 
   #step(): void {
     this.#steps += 1;
-    if (this.#steps > mostSteps)
-      throw new CalendarFault("Events in it repeat too often to be read");
+    if (this.#steps > maxSteps) throw new CalendarFault("Events in it repeat too often to be read");
   }
 
   #entry(event: ICAL.Component): Entry {

@@ -17,8 +17,8 @@ const rules: FetchRules = {
   // As if one of them were the public internet, and the other one our own network.
   mayConnect: (address) => address === "127.0.0.1",
   timeoutMs: 5_000,
-  mostBytes: 1_000,
-  mostRedirects: 2,
+  maxBytes: 1_000,
+  maxRedirects: 2,
 };
 const nothing = { etag: null, modified: null };
 
@@ -79,13 +79,13 @@ test("redirects end", async () => {
   here.answer = { status: 302, headers: { location: here.url } };
   const before = here.asked.length;
   await assert.rejects(fetchCalendar(here.url, nothing, rules), /redirects too often/);
-  assert.equal(here.asked.length - before, rules.mostRedirects + 1);
+  assert.equal(here.asked.length - before, rules.maxRedirects + 1);
 });
 
 test("what is too large is given up, whatever the other server announces", async () => {
-  here.answer = { body: "x".repeat(rules.mostBytes) };
+  here.answer = { body: "x".repeat(rules.maxBytes) };
   assert.equal((await fetchCalendar(here.url, nothing, rules)).unchanged, false);
-  here.answer = { body: "x".repeat(rules.mostBytes + 1) };
+  here.answer = { body: "x".repeat(rules.maxBytes + 1) };
   await assert.rejects(fetchCalendar(here.url, nothing, rules), /more than 1000 bytes/);
 });
 

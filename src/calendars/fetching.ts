@@ -9,8 +9,8 @@ import { CalendarFault } from "./busy.ts";
 export interface FetchRules {
   mayConnect: MayConnect;
   timeoutMs: number;
-  mostBytes: number;
-  mostRedirects: number;
+  maxBytes: number;
+  maxRedirects: number;
 }
 
 /** What was sent along with the last good copy. */
@@ -51,7 +51,7 @@ export async function fetchCalendar(
       }
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
         answer.destroy();
-        if (redirects >= rules.mostRedirects) throw new CalendarFault("It redirects too often");
+        if (redirects >= rules.maxRedirects) throw new CalendarFault("It redirects too often");
         const next = URL.parse(headers.location, url.href);
         url = calendarUrl(next?.href ?? "");
         continue;
@@ -60,7 +60,7 @@ export async function fetchCalendar(
         answer.destroy();
         throw new CalendarFault(`The other server answered ${statusCode}`);
       }
-      const ics = await textOf(answer, rules.mostBytes);
+      const ics = await textOf(answer, rules.maxBytes);
       const { etag = null, "last-modified": modified = null } = headers;
       return { unchanged: false, ics, etag: short(etag), modified: short(modified) };
     }
@@ -103,12 +103,12 @@ function ask(
   });
 }
 
-async function textOf(answer: IncomingMessage, mostBytes: number): Promise<string> {
+async function textOf(answer: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new CalendarFault(`It has more than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw new CalendarFault(`It has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const text = new TextDecoder().decode(Buffer.concat(chunks));

@@ -13,11 +13,11 @@ import type { OutsideCalendar } from "./outside-store.ts";
 
 const tags = ["Outside calendars"];
 /** Of an iCalendar text, in characters or bytes. */
-export const mostCalendarBytes = 1_048_576;
+export const maxCalendarBytes = 1_048_576;
 /** JSON writes a line's end with four characters. */
-const bodyLimit = 2 * mostCalendarBytes;
+const bodyLimit = 2 * maxCalendarBytes;
 
-const ics = file(mostCalendarBytes).meta({ description: "An iCalendar text (RFC 5545)" });
+const ics = file(maxCalendarBytes).meta({ description: "An iCalendar text (RFC 5545)" });
 
 const newCalendar = z
   .strictObject({

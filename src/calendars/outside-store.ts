@@ -50,7 +50,7 @@ const shown = `org_id as "orgId", resource_id as "resourceId", id, name, url, co
 const all = `${shown}, ics, etag, modified`;
 const one = `org_id = $1 and resource_id = $2 and id = $3`;
 
-const mostPerResource = 10;
+const maxPerResource = 10;
 
 export async function listCalendars(
   db: Db,
@@ -107,7 +107,7 @@ export async function insertCalendar(
     `select count(*)::int as n from outside_calendar where org_id = $1 and resource_id = $2`,
     [orgId, resourceId],
   );
-  if (rows[0]!.n >= mostPerResource) throw refuse("CALENDARS_FULL");
+  if (rows[0]!.n >= maxPerResource) throw refuse("CALENDARS_FULL");
   await tx.query(
     `insert into outside_calendar (org_id, resource_id, id, name, url, ics, conflicts,
         refresh_minutes, busy, left_outside, read_at, tried_at, next_at, created_at)

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Interval } from "../availability/intervals.ts";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import type { Logger } from "../infra/log.ts";
@@ -75,7 +75,7 @@ const leaseMs = 120_000;
 const longestPauseMs = 6 * 3_600_000;
 /** Read together: at most so many of one organisation, of so many organisations. */
 const chunk = 3;
-const mostOrganisations = 10;
+const maxOrganisations = 10;
 const everyMs = 5_000;
 
 export class OutsideCalendars {
@@ -116,7 +116,7 @@ export class OutsideCalendars {
     const url = this.#checkedUrl(address);
     const effect = { ...by, lineId: resourceId, operation: "calendars.add", clock };
     const { name, conflicts, refreshMinutes } = input;
-    const { answer, replayed } = await runEffect(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite(pool, effect, async (tx, now) => {
       await budgets.check(tx, by.orgId, "calendars");
       const id = newId();
       const rest = { ics: null, busy: 0, leftOutside: 0, readAt: null, nextAt: now };
@@ -248,7 +248,7 @@ export class OutsideCalendars {
       const due = this.#stop.signal.aborted
         ? []
         : await store.claimDue(pool, this.#deps.vault, clock.fixed(), leaseMs, {
-            limit: mostOrganisations - under.size,
+            limit: maxOrganisations - under.size,
             perOrg: chunk,
             except: [...under.keys()],
           });
@@ -261,7 +261,7 @@ export class OutsideCalendars {
       }
       read += due.length;
       if (under.size === 0) return read;
-      if (due.length === 0 || under.size >= mostOrganisations) await Promise.race(under.values());
+      if (due.length === 0 || under.size >= maxOrganisations) await Promise.race(under.values());
     }
   }
 

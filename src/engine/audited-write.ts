@@ -9,7 +9,7 @@ import { idText } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { CommitUnknown, inTransaction } from "./transaction.ts";
 
-export interface Effect {
+export interface AuditedWrite {
   orgId: string;
   /** The line whose stream tells of it; the organisation's own for what concerns no other. */
   lineId: string;
@@ -64,9 +64,9 @@ export async function createOrganisationLine(tx: pg.ClientBase, orgId: string): 
   );
 }
 
-export function runEffect<T>(
+export function auditedWrite<T>(
   pool: pg.Pool,
-  effect: Effect,
+  effect: AuditedWrite,
   work: (tx: pg.PoolClient, now: Date) => Promise<Done<T>>,
 ): Promise<{ answer: T; replayed: boolean }> {
   // Two first uses of one key at once: the second try finds what the other one committed. And whether
@@ -78,7 +78,7 @@ export function runEffect<T>(
 
 async function effectIn<T>(
   tx: pg.PoolClient,
-  effect: Effect,
+  effect: AuditedWrite,
   work: (tx: pg.PoolClient, now: Date) => Promise<Done<T>>,
 ): Promise<{ answer: T; replayed: boolean }> {
   const { orgId, lineId, actor, operation, key, fingerprint } = effect;

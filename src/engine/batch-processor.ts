@@ -5,18 +5,18 @@ import type { Sender } from "./connection.ts";
 import type { Seal } from "./lost.ts";
 
 /** What a lane needs to know of an order: which lines it wants, the one it is about first. */
-export interface Posted {
+export interface LaneOrder {
   readonly lineIds: readonly [string, ...string[]];
 }
 
-/** How the orders of a lane are decided, with what is remembered from one batch to the next. */
-export interface Clerk<O extends Posted> {
+/** How the orders of a lane are decided, with what is cached from one batch to the next. */
+export interface BatchProcessor<O extends LaneOrder> {
   /** Locks and loads what some orders need; the transaction is open afterwards, whether it throws or not. */
   prepare(connection: Sender, orders: readonly O[], options: BatchOptions): Promise<Prepared>;
-  /** Decides by heart, without a transaction; null when something has to be read first. */
-  decideAhead?(connection: Sender, orders: readonly O[], fixedNow: Date | null): Decided | null;
+  /** Decides from the cache, without a transaction; null when something has to be read first. */
+  decideFromCache?(connection: Sender, orders: readonly O[], fixedNow: Date | null): Decided | null;
   /** These were not written as they were decided. */
-  forget?(orders: readonly O[], reason: "not written" | "key used before"): void;
+  invalidate?(orders: readonly O[], reason: "not written" | "key used before"): void;
 }
 
 export interface Prepared {

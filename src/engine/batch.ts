@@ -1,7 +1,7 @@
 // One batch: lock the lines, load what the orders touch, decide them one after another in memory,
 // write everything with a few multi-row statements and commit once. Two round trips for any number
-// of orders. A refused order changes nothing and does not hurt its neighbours. What is remembered of
-// the last batch is not read again: then it is one round trip.
+// of orders. A refused order changes nothing and does not hurt its neighbours. What the cache
+// has of the last batch is not read again: then it is one round trip.
 
 import { Book, type Decision } from "../kernel/book.ts";
 import { Change, decide } from "../kernel/decide.ts";
@@ -10,9 +10,9 @@ import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
 import { isSameRequest, type Asked } from "./audited-write.ts";
-import type { Clerk } from "./batch-processor.ts";
-import { withUsual } from "./replayed-answer.ts";
-import { Memory } from "./line-cache.ts";
+import type { BatchProcessor } from "./batch-processor.ts";
+import { replayedAnswer } from "./replayed-answer.ts";
+import { LineCache } from "./line-cache.ts";
 import { ByKey, type Order, type Outcome, type Product, type Situation } from "./order.ts";
 import { lineOf, ticketOf } from "./rows.ts";
 import { Writes } from "./writes.ts";
@@ -32,13 +32,13 @@ export interface Loaded {
   replays: ByKey<Replay>;
   /** The group each named ticket is in. */
   groupOf: Map<string, string>;
-  claims: Map<string, { id: string; until: number | null }>;
+  uniqueKeys: Map<string, { id: string; until: number | null }>;
   /** By order, as asked for by its standing. */
   ahead: Map<Order, number>;
   /** Up to whom the front of a line is known; null: to its end. */
   front: Map<string, Ticket | null>;
   now: number;
-  /** From the database; otherwise remembered. */
+  /** From the database; otherwise from the cache. */
   isRead: boolean;
 }
 
@@ -50,34 +50,34 @@ export interface LineSettings {
   settings: unknown;
   policy: Policy;
   /** Other lines in whose streams a change of them is told, with the last event of each. */
-  toldBy: ReadonlyMap<string, number>;
+  dependsOn: ReadonlyMap<string, number>;
 }
 
 export interface BatchOptions {
   fixedNow: Date | null;
   /** Lines that kept others waiting: taken only if free. */
-  suspects: ReadonlySet<string>;
+  contended: ReadonlySet<string>;
 }
 
 /** First round trip. The transaction is open afterwards, whether it throws or not. */
 export async function load(
   connection: Sender,
   orders: readonly Order[],
-  { fixedNow, suspects }: BatchOptions,
-  memory?: Memory,
+  { fixedNow, contended }: BatchOptions,
+  cache?: LineCache,
 ): Promise<Loaded> {
   const lineIds = [...new Set(orders.flatMap((order) => order.lineIds))];
-  const free = lineIds.filter((id) => !suspects.has(id));
-  const suspected = lineIds.filter((id) => suspects.has(id));
+  const free = lineIds.filter((id) => !contended.has(id));
+  const suspected = lineIds.filter((id) => contended.has(id));
   const keyed = orders.filter((order) => order.idem);
   const named = orders.filter((order) => order.ticketId);
   const reaching = reachOf(orders);
-  for (const [id, n] of reaching) reaching.set(id, memory?.foresee(id, n) ?? n);
+  for (const [id, n] of reaching) reaching.set(id, cache?.frontToRead(id, n) ?? n);
   const standing = orders.filter((order) => order.standing);
   const groups = [...new Set(orders.filter((o) => o.product.grouped).flatMap((o) => o.lineIds))];
   const whole = [...new Set(orders.filter((o) => o.everybody).flatMap((o) => o.lineIds))];
-  const claiming = orders.flatMap((o) =>
-    (o.claims ?? []).map((claim) => ({ orgId: o.orgId, claim })),
+  const wanted = orders.flatMap((o) =>
+    (o.uniqueKeys ?? []).map((key) => ({ orgId: o.orgId, key })),
   );
   const products = [...new Set(orders.map((order) => order.product))];
   const none = Promise.resolve<Rows>([]);
@@ -92,7 +92,7 @@ export async function load(
     front,
     ahead,
     everybody,
-    claims,
+    uniqueKeys,
     ...settings
   ] = await allSent(
     connection.together(() => [
@@ -113,8 +113,8 @@ export async function load(
         ? connection.send("ahead", [...standingColumns(standing), fixedNow && +fixedNow * 1000])
         : none,
       whole.length ? connection.send("everybody", [whole]) : none,
-      claiming.length
-        ? connection.send("claims", [claiming.map((c) => c.orgId), claiming.map((c) => c.claim)])
+      wanted.length
+        ? connection.send("uniqueKeys", [wanted.map((c) => c.orgId), wanted.map((c) => c.key)])
         : none,
       ...products.map((product) =>
         connection.sendText(`settings ${product.name}`, product.settingsSql, [lineIds]),
@@ -138,8 +138,8 @@ export async function load(
     ),
     replays: replaysOf(replays!),
     groupOf: new Map(tickets!.map((row) => [row.id as string, row.group_id as string])),
-    claims: new Map(
-      claims!.map((row) => {
+    uniqueKeys: new Map(
+      uniqueKeys!.map((row) => {
         const until = (row.deadline_at as Date | null)?.getTime() ?? null;
         return [row.claim as string, { id: row.id as string, until }];
       }),
@@ -191,54 +191,58 @@ async function write(connection: Sender, writes: Writes, first?: "begin"): Promi
   await allSent(committed);
 }
 
-/** Whole batches for a lane, with what it remembers. */
-export function ticketClerk(): Clerk<Order> {
-  const memory = new Memory();
+/** Whole batches for a lane, with its cache. */
+export function ticketProcessor(): BatchProcessor<Order> {
+  const cache = new LineCache();
   return {
     async prepare(connection, orders, options) {
-      const loaded = await load(connection, orders, options, memory);
+      const loaded = await load(connection, orders, options, cache);
       const decide = () => {
         const { verdicts, writes } = decideAll(orders, loaded);
-        memory.keep(orders, verdicts, loaded, writes);
+        cache.store(orders, verdicts, loaded, writes);
         const commit = writes.isEmpty ? null : () => write(connection, writes);
         return { verdicts, commit, seal: writes.seal };
       };
       return { locked: loaded.lines.keys(), decide };
     },
 
-    decideAhead(connection, orders, fixedNow) {
-      const recalled = memory.recall(orders, fixedNow);
-      if (!recalled) return null;
-      const { verdicts, writes } = decideAll(orders, recalled);
+    decideFromCache(connection, orders, fixedNow) {
+      const cached = cache.lookUp(orders, fixedNow);
+      if (!cached) return null;
+      const { verdicts, writes } = decideAll(orders, cached);
       // Only what is written is held against what is there: a guess turns nobody away.
       if (!verdicts.every((verdict) => verdict.kind === "done" && verdict.outcome.answer)) {
-        memory.forget(orders);
+        cache.invalidate(orders);
         return null;
       }
-      memory.keep(orders, verdicts, recalled, writes);
-      for (const { toldBy } of recalled.settings.values()) writes.onlyIf(toldBy);
+      cache.store(orders, verdicts, cached, writes);
+      for (const { dependsOn } of cached.settings.values()) writes.dependOn(dependsOn);
       if (writes.isEmpty) return { verdicts, commit: null, seal: null };
       const commit = () => {
         const written = write(connection, writes, "begin");
-        void readOn(connection, orders, memory);
+        void readOn(connection, orders, cache);
         return written;
       };
       return { verdicts, commit, seal: writes.seal };
     },
 
-    forget: (orders, reason) => memory.forget(orders, reason),
+    invalidate: (orders, reason) => cache.invalidate(orders, reason),
   };
 }
 
 /** Behind a batch, so that the next ones need not wait for it. */
-async function readOn(connection: Sender, orders: readonly Order[], memory: Memory): Promise<void> {
-  const onward = memory.onward(orders);
-  if (!onward) return;
-  const { lineId, last, people } = onward;
+async function readOn(
+  connection: Sender,
+  orders: readonly Order[],
+  cache: LineCache,
+): Promise<void> {
+  const ahead = cache.readAhead(orders);
+  if (!ahead) return;
+  const { lineId, last, people } = ahead;
   const rows = await connection
     .send("onward", [lineId, last.level, last.rank, last.id, people])
     .catch(() => null);
-  memory.learn(onward, rows && rows.map((row) => ticketOf(row as never)));
+  cache.extend(ahead, rows && rows.map((row) => ticketOf(row as never)));
 }
 
 function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
@@ -261,17 +265,17 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
     settings,
     settingsOf: (id) => loaded.settings.get(id)?.settings,
     ahead: (standing) => aheadOf(standing, order, loaded, writes),
-    claimedBy: (claim) => claimedBy(claim, loaded),
-    claimedUntil: (claim) => claimedUntil(claim, loaded),
+    holderOf: (uniqueKey) => holderOf(uniqueKey, loaded),
+    heldUntil: (uniqueKey) => heldUntil(uniqueKey, loaded),
     now: loaded.now,
   };
   try {
     const decision = decisionOf(order, situation, policy);
     if (decision instanceof Refusal) return refused(decision);
-    if (decision.happenings.length + decision.notices.length === 0) {
+    if (decision.transitions.length + decision.notices.length === 0) {
       loaded.book.apply(decision);
       writes.keep(decision);
-      writes.passOver(decision.lines);
+      writes.skipNumbers(decision.lines);
       return done(null, false);
     }
     const line = decision.lines.find(({ id }) => id === lineId) ?? situation.line;
@@ -295,20 +299,20 @@ function decisionOf(order: Order, situation: Situation, policy: Policy): Decisio
   return command instanceof Refusal ? command : decide(book, command, policy, now);
 }
 
-/** Who has the claim after what this batch has decided so far. */
-function claimedBy(claim: string, { book, claims }: Loaded): string | undefined {
-  const inBatch = book.claimedBy(claim);
+/** Who has the uniqueKey after what this batch has decided so far. */
+function holderOf(uniqueKey: string, { book, uniqueKeys }: Loaded): string | undefined {
+  const inBatch = book.holderOf(uniqueKey);
   if (inBatch) return inBatch;
-  const id = claims.get(claim)?.id;
-  // Loaded and changed since: it has let go of the claim.
+  const id = uniqueKeys.get(uniqueKey)?.id;
+  // Loaded and changed since: it has let go of the uniqueKey.
   return id && !book.ticket(id) ? id : undefined;
 }
 
-function claimedUntil(claim: string, loaded: Loaded): number | null {
-  const id = claimedBy(claim, loaded);
+function heldUntil(uniqueKey: string, loaded: Loaded): number | null {
+  const id = holderOf(uniqueKey, loaded);
   if (id === undefined) return null;
   const ticket = loaded.book.ticket(id);
-  return ticket ? ticket.deadlineAt : loaded.claims.get(claim)!.until;
+  return ticket ? ticket.deadlineAt : loaded.uniqueKeys.get(uniqueKey)!.until;
 }
 
 /** Counted when the batch was loaded, corrected by what the batch has decided since. */
@@ -335,7 +339,7 @@ function standingColumns(orders: readonly Order[]): unknown[] {
 /** The same key again: the same answer, without a second effect. */
 function again(order: Order, { answer, ...asked }: Replay): Verdict {
   if (!isSameRequest(order, asked)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
-  return done(answer && withUsual(answer, order.usual), true);
+  return done(answer && replayedAnswer(answer, order.predicted), true);
 }
 
 /** The same within one batch. */
@@ -371,7 +375,7 @@ function frontsOf(
   const byLine = Map.groupBy(tickets, (ticket) => ticket.lineId);
   const fronts = new Map<string, Ticket | null>();
   for (const [lineId, n] of asked) {
-    // Those asked for are the first of each lane: of all lanes together only so many are in order.
+    // Those asked for are the first of each tier: of all tiers together only so many are in order.
     const first = byLine.get(lineId)?.toSorted(compareOrder) ?? [];
     fronts.set(lineId, first.length < n ? null : first[n - 1]!);
   }
@@ -393,19 +397,19 @@ const parsedSettings = new Map<
   string,
   { text: string; value: { settings: unknown; policy: Policy } }
 >();
-const mostParsed = 10_000;
+const maxParsed = 10_000;
 
 function settingsOf(product: Product, row: Rows[number]): LineSettings {
-  const toldBy = (row.told_by ?? {}) as Record<string, number>;
+  const dependsOn = (row.told_by ?? {}) as Record<string, number>;
   const known = parsed(product, row.line_id as string, row.settings as string);
-  return { ...known, toldBy: new Map(Object.entries(toldBy)) };
+  return { ...known, dependsOn: new Map(Object.entries(dependsOn)) };
 }
 
 function parsed(product: Product, lineId: string, text: string) {
   const known = parsedSettings.get(lineId);
   if (known?.text === text) return known.value;
   const value = product.parse(text);
-  if (parsedSettings.size >= mostParsed) parsedSettings.clear();
+  if (parsedSettings.size >= maxParsed) parsedSettings.clear();
   parsedSettings.set(lineId, { text, value });
   return value;
 }

@@ -5,7 +5,7 @@
 
 import type pg from "pg";
 import { wireOf, type Connections } from "../infra/connections.ts";
-import { Flight, type Known, type Rows } from "./pipeline.ts";
+import { Pipeline, type Known, type Rows } from "./pipeline.ts";
 import type { Statements } from "./statements.ts";
 import { copyRows, type Table } from "./tables.ts";
 
@@ -43,7 +43,7 @@ export class Connection implements Sender {
   readonly #client: pg.Client;
   readonly #statements: Statements;
   readonly #known: Known = new Map();
-  #boarding: Flight | null = null;
+  #open: Pipeline | null = null;
   broken = false;
 
   private constructor(client: pg.Client, statements: Statements) {
@@ -72,13 +72,13 @@ export class Connection implements Sender {
 
   /** A statement of a product, under a name of its own. */
   sendText(name: string, text: string, values: unknown[]): Promise<Rows> {
-    return this.together((flight) => flight.add({ name, text, values }));
+    return this.together((pipeline) => pipeline.add({ name, text, values }));
   }
 
   insert<Row>(table: Table<Row>, rows: readonly Row[]): Promise<unknown> {
     const [name, copy] = [`copy ${table.name}`, copyRows(table, rows)];
-    return this.together((flight) =>
-      flight.add({ name, text: table.copyCommand, values: [], copy }),
+    return this.together((pipeline) =>
+      pipeline.add({ name, text: table.copyCommand, values: [], copy }),
     );
   }
 
@@ -86,27 +86,27 @@ export class Connection implements Sender {
     return this.sendText(verb, verb, []);
   }
 
-  together<T>(work: (flight: Flight) => T): T {
-    if (this.#boarding) return work(this.#boarding);
-    const flight = new Flight(this.#known);
-    this.#boarding = flight;
+  together<T>(work: (pipeline: Pipeline) => T): T {
+    if (this.#open) return work(this.#open);
+    const pipeline = new Pipeline(this.#known);
+    this.#open = pipeline;
     let sent: T;
     try {
-      sent = work(flight);
+      sent = work(pipeline);
     } catch (error) {
       throw new NotSent(error);
     } finally {
-      this.#boarding = null;
+      this.#open = null;
     }
-    if (!flight.isEmpty) this.#depart(flight);
+    if (!pipeline.isEmpty) this.#sendPipeline(pipeline);
     return sent;
   }
 
-  #depart(flight: Flight): void {
+  #sendPipeline(pipeline: Pipeline): void {
     const { stream } = wireOf(this.#client);
     stream.cork();
     try {
-      this.#client.query(flight);
+      this.#client.query(pipeline);
     } catch (error) {
       // Half of it may be on its way.
       this.abandon();

@@ -51,10 +51,10 @@ type ReadDue = (after: Seen) => Promise<Task[]>;
 /** A few batches of the engine, so that it never waits for the next reading. */
 const chunk = 2_000;
 const everyMs = 500;
-const leastMs = 50;
+const minMs = 50;
 /** What takes longer is left to itself, and the sweep goes on: a locked line holds up its own alone. */
 const patienceMs = 2_000;
-const mostUnderWay = 10 * chunk;
+const maxUnderWay = 10 * chunk;
 /** What is done about a line also asks the pool, which belongs to everybody who waits for an answer. */
 const linesAtOnce = 4;
 const first: Seen = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
@@ -94,7 +94,7 @@ export class Deadlines {
       ms = await this.#untilNext();
     }
     // Due and still there: somebody else is at it, or it failed.
-    return ms <= 0 ? everyMs : Math.min(everyMs, Math.max(leastMs, Math.ceil(ms)));
+    return ms <= 0 ? everyMs : Math.min(everyMs, Math.max(minMs, Math.ceil(ms)));
   }
 
   /** What falls due soon is met on time, not only when the next look happens to be. */
@@ -144,7 +144,7 @@ export class Deadlines {
   /** Chunk by chunk, past what fails: it is tried again with the next sweep. */
   async #sweepSome(read: ReadDue): Promise<Sweep> {
     const all: Promise<boolean>[] = [];
-    for (let seen = first; this.#underWay.size < mostUnderWay;) {
+    for (let seen = first; this.#underWay.size < maxUnderWay;) {
       const tasks = await read(seen);
       const begun = tasks.map((task) => this.#end(task));
       all.push(...begun);

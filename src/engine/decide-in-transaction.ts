@@ -30,13 +30,13 @@ export function senderOf(tx: pg.ClientBase): Sender {
   };
 }
 
-export async function decideWithin(
+export async function decideInTransaction(
   tx: pg.ClientBase,
   clock: Clock,
   orders: readonly Order[],
 ): Promise<Verdict[]> {
   const sender = senderOf(tx);
-  const loaded = await load(sender, orders, { fixedNow: clock.fixed(), suspects: new Set() });
+  const loaded = await load(sender, orders, { fixedNow: clock.fixed(), contended: new Set() });
   const { verdicts, writes } = decideAll(orders, loaded);
   if (!writes.isEmpty) await allSent(writes.send(sender));
   return verdicts;

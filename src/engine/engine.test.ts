@@ -158,7 +158,7 @@ test("a line that somebody keeps locked does not stop the others, and goes on wh
 });
 
 test("whoever waits for a locked line is overtaken by nobody when it is free", async () => {
-  const engine = engineWith({ mostInBatch: 1 });
+  const engine = engineWith({ maxInBatch: 1 });
   const release = await holdLine(database.url, queueId);
   const late: Promise<{ sequence: number }>[] = [];
   const early = Array.from({ length: 20 }, () =>
@@ -234,7 +234,7 @@ test("a change for which a product has no words leaves nothing behind", () => {
 });
 
 test("the mailbox has its limit also for orders that wait for a locked line", async () => {
-  const engine = engineWith({ mostInMailbox: 10 });
+  const engine = engineWith({ maxInMailbox: 10 });
   const release = await holdLine(database.url, queueId);
   const first = join(engine);
   await until(async () => engine.backlog === 0 && (await isAwaited(database.pool)));
@@ -248,7 +248,7 @@ test("the mailbox has its limit also for orders that wait for a locked line", as
 });
 
 test("a full mailbox refuses instead of growing", async () => {
-  const engine = engineWith({ mostInMailbox: 10 });
+  const engine = engineWith({ maxInMailbox: 10 });
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => join(engine)));
   const refused = results.filter((one) => one.status === "rejected");
   assert.ok(refused.length > 0);

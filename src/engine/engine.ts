@@ -5,17 +5,17 @@
 import type { Connections } from "../infra/connections.ts";
 import { DatabaseAway } from "../infra/database-errors.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { ticketClerk } from "./batch.ts";
-import type { Posted } from "./batch-processor.ts";
+import { ticketProcessor } from "./batch.ts";
+import type { LaneOrder } from "./batch-processor.ts";
 import { Lane, type LaneOptions } from "./lane.ts";
 import type { Order, Outcome } from "./order.ts";
 
-export interface LanesOptions<O extends Posted> extends LaneOptions<O> {
+export interface LanesOptions<O extends LaneOrder> extends LaneOptions<O> {
   lanes?: number;
 }
 
 /** Some lanes whose orders are decided in one way: tickets in lines, or what a product brings. */
-export class Lanes<O extends Posted> {
+export class Lanes<O extends LaneOrder> {
   readonly #lanes: Lane<O>[];
   readonly #connections: Connections;
   #closing = false;
@@ -45,33 +45,33 @@ export class Lanes<O extends Posted> {
   }
 }
 
-export type EngineOptions = Omit<LanesOptions<Order>, "clerk" | "lanes">;
+export type EngineOptions = Omit<LanesOptions<Order>, "processor" | "lanes">;
 
 /**
- * Tickets in lines. What is decided by heart has one lane: it keeps PostgreSQL and this process busy
+ * Tickets in lines. What is decided from the cache has one lane: it keeps PostgreSQL and this process busy
  * without a second one, in batches as large as they can be. On a hundred queues and on ten doctors' days
  * one did 1.2 to 1.3 times what three did. What has to be read first has two, for while one waits.
  */
 export class Engine {
-  readonly #byHeart: Lanes<Order>;
+  readonly #cached: Lanes<Order>;
   readonly #read: Lanes<Order>;
 
   constructor(options: EngineOptions) {
-    this.#byHeart = new Lanes({ ...options, lanes: 1, clerk: ticketClerk });
-    this.#read = new Lanes({ ...options, lanes: 2, clerk: ticketClerk });
+    this.#cached = new Lanes({ ...options, lanes: 1, processor: ticketProcessor });
+    this.#read = new Lanes({ ...options, lanes: 2, processor: ticketProcessor });
   }
 
   submit<Settings>(order: Order<Settings>): Promise<Outcome> {
-    return (order.product.remembered ? this.#byHeart : this.#read).post(order);
+    return (order.product.cacheable ? this.#cached : this.#read).post(order);
   }
 
   /** How many orders wait to be decided. */
   get backlog(): number {
-    return this.#byHeart.backlog + this.#read.backlog;
+    return this.#cached.backlog + this.#read.backlog;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#byHeart.close(), this.#read.close()]);
+    await Promise.all([this.#cached.close(), this.#read.close()]);
   }
 }
 

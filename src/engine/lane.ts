@@ -1,6 +1,6 @@
-// One lane: a mailbox, a connection, one batch after another. What the clerk can decide by heart is sent
+// One lane: a mailbox, a connection, one batch after another. What the processor can decide from the cache is sent
 // behind the batch that PostgreSQL still writes: two of them are on their way then, and neither side
-// waits for the other. A line that somebody keeps locked sends its orders to the lane's waiting room,
+// waits for the other. A line that somebody keeps locked sends its orders to the blocked lane,
 // another connection that waits for the lock, in turn with other processes: whoever only tried again
 // and again would never have it.
 
@@ -11,7 +11,7 @@ import { DatabaseAway } from "../infra/database-errors.ts";
 import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Verdict } from "./batch.ts";
-import type { Clerk, Decided, Posted } from "./batch-processor.ts";
+import type { BatchProcessor, Decided, LaneOrder } from "./batch-processor.ts";
 import { Connection, NotSent } from "./connection.ts";
 import { settleLost, type Seal } from "./lost.ts";
 import type { Outcome } from "./order.ts";
@@ -24,19 +24,19 @@ import {
   isTransient,
 } from "./transaction.ts";
 
-export interface LaneOptions<O extends Posted> {
+export interface LaneOptions<O extends LaneOrder> {
   connections: Connections;
   clock: Clock;
   log: Logger;
-  mostInBatch: number;
-  mostInMailbox: number;
+  maxInBatch: number;
+  maxInMailbox: number;
   /** How long an order may wait for a line that somebody keeps locked. */
   patienceMs?: number;
   statements?: Statements;
-  clerk: () => Clerk<O>;
+  processor: () => BatchProcessor<O>;
 }
 
-interface Letter<O extends Posted> {
+interface PendingOrder<O extends LaneOrder> {
   order: O;
   /** In which order they came. */
   n: number;
@@ -57,159 +57,161 @@ interface Lost {
 }
 
 /** A batch on its way; true when it was written as it was decided. */
-interface Flying {
+interface InFlight {
   readonly size: number;
-  readonly landed: Promise<boolean>;
+  readonly settled: Promise<boolean>;
 }
 
-const mostFlying = 2;
+const maxInFlight = 2;
 const lockTimeoutMs = 250;
 const patienceMs = 8_000;
-const mostTries = 8;
+const maxTries = 8;
 /** An order on its own that the database rejects so often as a duplicate is one. */
-const mostConflicts = 4;
+const maxConflicts = 4;
 /** Fewer than this are not worth a flight of their own. */
-const fewest = 8;
+const minToSplit = 8;
 
-export class Lane<O extends Posted> {
+export class Lane<O extends LaneOrder> {
   readonly #options: LaneOptions<O>;
-  readonly #clerk: Clerk<O>;
-  #mailbox: Letter<O>[] = [];
+  readonly #processor: BatchProcessor<O>;
+  #mailbox: PendingOrder<O>[] = [];
   #posted = 0;
   #connection: Connection | null = null;
   #running: Promise<void> | null = null;
-  #flying: Flying[] = [];
+  #inFlight: InFlight[] = [];
   /** Called when so many are in the mailbox. */
-  #alarm: { at: number; ring(): void } | null = null;
+  #wakeUp: { at: number; wake(): void } | null = null;
   /** Lines that kept a batch waiting: the next one takes them only if they are free. */
-  readonly #suspects = new Set<string>();
+  readonly #contended = new Set<string>();
   /** Where orders wait whose line somebody keeps locked, so that the others need not. */
-  readonly #waitingRoom: Lane<O> | null;
-  /** How many orders wait in here, by line; counted in a waiting room only. */
-  readonly #present = new Map<string, number>();
+  readonly #blockedLane: Lane<O> | null;
+  /** How many orders wait in here, by line; counted in a waiting blocked only. */
+  readonly #waitingByLine = new Map<string, number>();
 
   constructor(options: LaneOptions<O>, kind: "fast" | "patient" = "fast") {
     this.#options = options;
-    this.#clerk = options.clerk();
-    this.#waitingRoom = kind === "fast" ? new Lane(options, "patient") : null;
+    this.#processor = options.processor();
+    this.#blockedLane = kind === "fast" ? new Lane(options, "patient") : null;
   }
 
   get backlog(): number {
-    return this.#mailbox.length + (this.#waitingRoom?.backlog ?? 0);
+    return this.#mailbox.length + (this.#blockedLane?.backlog ?? 0);
   }
 
   post(order: O): Promise<Outcome> {
-    if (this.backlog >= this.#options.mostInMailbox) {
+    if (this.backlog >= this.#options.maxInMailbox) {
       return Promise.reject(refuse("BUSY", undefined, { retryAfterSeconds: 1 }));
     }
     return new Promise((resolve, reject) => {
       const n = (this.#posted += 1);
       const fresh = { tries: 0, alone: false, lost: null };
-      const letter = { order, n, sentAt: performance.now(), ...fresh, resolve, reject };
+      const entry = { order, n, sentAt: performance.now(), ...fresh, resolve, reject };
       // Behind those who wait for the same line already: nobody is overtaken.
-      const room = this.#waitingRoom;
+      const blocked = this.#blockedLane;
       const isAwaited =
-        room && room.#present.size > 0 && order.lineIds.some((id) => room.#present.has(id));
-      (isAwaited ? room : this).#take([letter]);
+        blocked &&
+        blocked.#waitingByLine.size > 0 &&
+        order.lineIds.some((id) => blocked.#waitingByLine.has(id));
+      (isAwaited ? blocked : this).#take([entry]);
     });
   }
 
-  #take(letters: Letter<O>[]): void {
-    if (!this.#waitingRoom) for (const letter of letters) this.#enter(letter);
-    this.#mailbox.push(...letters);
-    if (this.#alarm && this.#mailbox.length >= this.#alarm.at) this.#alarm.ring();
+  #take(pending: PendingOrder<O>[]): void {
+    if (!this.#blockedLane) for (const entry of pending) this.#countIn(entry);
+    this.#mailbox.push(...pending);
+    if (this.#wakeUp && this.#mailbox.length >= this.#wakeUp.at) this.#wakeUp.wake();
     this.#running ??= this.#run();
   }
 
   /** For another try, before those who came later. */
-  #putBack(letters: readonly Letter<O>[]): void {
-    this.#mailbox = [...letters, ...this.#mailbox].toSorted((a, b) => a.n - b.n);
+  #putBack(pending: readonly PendingOrder<O>[]): void {
+    this.#mailbox = [...pending, ...this.#mailbox].toSorted((a, b) => a.n - b.n);
   }
 
-  #enter(letter: Letter<O>): void {
-    for (const id of letter.order.lineIds) {
-      this.#present.set(id, (this.#present.get(id) ?? 0) + 1);
+  #countIn(entry: PendingOrder<O>): void {
+    for (const id of entry.order.lineIds) {
+      this.#waitingByLine.set(id, (this.#waitingByLine.get(id) ?? 0) + 1);
     }
   }
 
-  #leave(letter: Letter<O>): void {
-    if (this.#waitingRoom) return;
-    for (const id of letter.order.lineIds) {
-      const left = (this.#present.get(id) ?? 0) - 1;
-      if (left > 0) this.#present.set(id, left);
-      else this.#present.delete(id);
+  #countOut(entry: PendingOrder<O>): void {
+    if (this.#blockedLane) return;
+    for (const id of entry.order.lineIds) {
+      const left = (this.#waitingByLine.get(id) ?? 0) - 1;
+      if (left > 0) this.#waitingByLine.set(id, left);
+      else this.#waitingByLine.delete(id);
     }
   }
 
   async close(): Promise<void> {
     while (this.#running) await this.#running;
-    await this.#waitingRoom?.close();
+    await this.#blockedLane?.close();
     await this.#connection?.close();
   }
 
   async #run(): Promise<void> {
-    while (this.#mailbox.length > 0 || this.#flying.length > 0) {
+    while (this.#mailbox.length > 0 || this.#inFlight.length > 0) {
       await nextTurn();
-      if (this.#goAhead()) continue;
-      if (this.#flying.length > 0) await this.#landing();
-      else if (this.#mailbox.length > 0) await this.#departSafely(this.#nextBatch());
+      if (this.#sendFromCache()) continue;
+      if (this.#inFlight.length > 0) await this.#waitForOne();
+      else if (this.#mailbox.length > 0) await this.#decideSafely(this.#nextBatch());
     }
-    // In the same turn as the last look into the mailbox: a letter posted later starts a new run.
+    // In the same turn as the last look into the mailbox: a entry posted later starts a new run.
     this.#running = null;
   }
 
   /** Whatever breaks, the lane goes on, and nobody waits for an answer that cannot come. */
-  async #departSafely(letters: Letter<O>[]): Promise<void> {
+  async #decideSafely(pending: PendingOrder<O>[]): Promise<void> {
     try {
-      await this.#depart(letters);
+      await this.#decideBatch(pending);
     } catch (error) {
       this.#options.log.error({ err: error }, "engine.failed");
       this.#connection?.abandon();
-      for (const letter of letters) this.#reject(letter, error as Error);
+      for (const entry of pending) this.#reject(entry, error as Error);
     }
   }
 
-  /** In the waiting room one line after another: a line that stays locked must not take others along. */
-  #nextBatch(): Letter<O>[] {
+  /** In the waiting blocked one line after another: a line that stays locked must not take others along. */
+  #nextBatch(): PendingOrder<O>[] {
     if (this.#mailbox[0]!.alone) return this.#mailbox.splice(0, 1);
-    if (this.#waitingRoom) {
-      return this.#mailbox.splice(0, Math.min(this.#together, this.#options.mostInBatch));
+    if (this.#blockedLane) {
+      return this.#mailbox.splice(0, Math.min(this.#together, this.#options.maxInBatch));
     }
     const [lineId] = this.#mailbox[0]!.order.lineIds;
-    const same = this.#mailbox.filter((letter) => letter.order.lineIds[0] === lineId);
-    const batch = new Set(same.slice(0, this.#options.mostInBatch));
-    this.#mailbox = this.#mailbox.filter((letter) => !batch.has(letter));
+    const same = this.#mailbox.filter((entry) => entry.order.lineIds[0] === lineId);
+    const batch = new Set(same.slice(0, this.#options.maxInBatch));
+    this.#mailbox = this.#mailbox.filter((entry) => !batch.has(entry));
     return [...batch];
   }
 
-  /** Sends what can be decided by heart. */
-  #goAhead(): boolean {
-    const { decideAhead } = this.#clerk;
+  /** Sends what can be decided from the cache. */
+  #sendFromCache(): boolean {
+    const { decideFromCache } = this.#processor;
     const connection = this.#connection;
-    const size = this.#sizeAhead;
-    if (!decideAhead || !this.#waitingRoom || !connection || connection.broken || size === 0)
+    const size = this.#sizeFromCache;
+    if (!decideFromCache || !this.#blockedLane || !connection || connection.broken || size === 0)
       return false;
-    const letters = this.#mailbox.slice(0, size);
-    if (letters.some((letter) => letter.lost)) return false;
-    const orders = letters.map((letter) => letter.order);
+    const pending = this.#mailbox.slice(0, size);
+    if (pending.some((entry) => entry.lost)) return false;
+    const orders = pending.map((entry) => entry.order);
     let decided: Decided | null;
     try {
-      decided = decideAhead(connection, orders, this.#options.clock.fixed());
+      decided = decideFromCache(connection, orders, this.#options.clock.fixed());
     } catch {
       // Whatever is wrong shows again when it is read first, where it can be told whose fault it is.
-      this.#clerk.forget?.(orders, "not written");
+      this.#processor.invalidate?.(orders, "not written");
       return false;
     }
     if (!decided) return false;
     this.#mailbox.splice(0, size);
-    const before = this.#flying.at(-1)?.landed ?? Promise.resolve(true);
-    this.#watch(size, this.#landAhead(letters, decided, connection, before));
+    const before = this.#inFlight.at(-1)?.settled ?? Promise.resolve(true);
+    this.#track(size, this.#settleFromCache(pending, decided, connection, before));
     return true;
   }
 
   /** How many of the mailbox may be in one batch, if it had no end. */
   get #together(): number {
-    const alone = this.#mailbox.findIndex((letter) => letter.alone);
+    const alone = this.#mailbox.findIndex((entry) => entry.alone);
     return alone === -1 ? this.#mailbox.length : alone;
   }
 
@@ -217,32 +219,32 @@ export class Lane<O extends Posted> {
    * How many of them go ahead. Half of those who come at once, so that the other half follows closely;
    * and not a few behind many, since then the many who come next would have nothing to follow.
    */
-  get #sizeAhead(): number {
-    const [size, most] = [this.#together, this.#options.mostInBatch];
-    const last = this.#flying.at(-1);
-    if (!last) return Math.min(most, size < 2 * fewest ? size : Math.ceil(size / 2));
-    return this.#flying.length < mostFlying && size * 2 >= last.size ? Math.min(most, size) : 0;
+  get #sizeFromCache(): number {
+    const [size, most] = [this.#together, this.#options.maxInBatch];
+    const last = this.#inFlight.at(-1);
+    if (!last) return Math.min(most, size < 2 * minToSplit ? size : Math.ceil(size / 2));
+    return this.#inFlight.length < maxInFlight && size * 2 >= last.size ? Math.min(most, size) : 0;
   }
 
-  /** Waits until a batch has landed, or until there are enough to send another one behind it. */
-  async #landing(): Promise<void> {
-    const { promise, resolve: ring } = Promise.withResolvers<void>();
-    const [first] = this.#flying;
-    if (this.#flying.length < mostFlying && this.#mailbox.length < first!.size / 2) {
-      this.#alarm = { at: first!.size / 2, ring };
+  /** Waits until a batch has settled, or until there are enough to send another one behind it. */
+  async #waitForOne(): Promise<void> {
+    const { promise, resolve: wake } = Promise.withResolvers<void>();
+    const [first] = this.#inFlight;
+    if (this.#inFlight.length < maxInFlight && this.#mailbox.length < first!.size / 2) {
+      this.#wakeUp = { at: first!.size / 2, wake };
     }
-    await Promise.race([promise, first!.landed]);
-    this.#alarm = null;
+    await Promise.race([promise, first!.settled]);
+    this.#wakeUp = null;
   }
 
-  #watch(size: number, landed: Promise<boolean>): void {
-    const flying = { size, landed };
-    this.#flying.push(flying);
-    void landed.then(() => this.#flying.splice(this.#flying.indexOf(flying), 1));
+  #track(size: number, settled: Promise<boolean>): void {
+    const batch = { size, settled };
+    this.#inFlight.push(batch);
+    void settled.then(() => this.#inFlight.splice(this.#inFlight.indexOf(batch), 1));
   }
 
-  async #landAhead(
-    letters: Letter<O>[],
+  async #settleFromCache(
+    pending: PendingOrder<O>[],
     { verdicts, commit, seal }: Decided,
     connection: Connection,
     before: Promise<boolean>,
@@ -250,40 +252,40 @@ export class Lane<O extends Posted> {
     try {
       if (commit) await commit();
       else if (!(await before)) throw new Error("decided on what was not written");
-      this.#answer(letters, verdicts);
+      this.#answer(pending, verdicts);
       return true;
     } catch (error) {
       // What was remembered did not hold, or nobody knows. Next time it is read.
-      const orders = letters.map((letter) => letter.order);
-      this.#clerk.forget?.(orders, isDuplicate(error) ? "key used before" : "not written");
+      const orders = pending.map((entry) => entry.order);
+      this.#processor.invalidate?.(orders, isDuplicate(error) ? "key used before" : "not written");
       if (commit && !wasNotWritten(error)) {
         connection.abandon();
-        if (seal) this.#remember(letters, verdicts, seal, true);
+        if (seal) this.#remember(pending, verdicts, seal, true);
       }
       if (!connection.broken) await connection.control("rollback").catch(() => undefined);
-      this.#putBack(letters);
+      this.#putBack(pending);
       return false;
     }
   }
 
   /** Reads, decides and sends one batch. Everybody in it is answered, on the way, or back in the mailbox. */
-  async #depart(letters: Letter<O>[]): Promise<void> {
-    let waiting = this.#dropHopeless(letters);
+  async #decideBatch(pending: PendingOrder<O>[]): Promise<void> {
+    let waiting = this.#dropHopeless(pending);
     if (waiting.length === 0) return;
     let connection: Connection | null = null;
     try {
       connection = await this.#connect();
       waiting = await this.#settleLost(connection, waiting);
       if (waiting.length === 0) return;
-      const orders = waiting.map((letter) => letter.order);
-      const prepared = await this.#clerk.prepare(connection, orders, {
+      const orders = waiting.map((entry) => entry.order);
+      const prepared = await this.#processor.prepare(connection, orders, {
         fixedNow: this.#options.clock.fixed(),
-        suspects: this.#suspects,
+        contended: this.#contended,
       });
-      for (const id of prepared.locked) this.#suspects.delete(id);
+      for (const id of prepared.locked) this.#contended.delete(id);
       const decided = prepared.decide();
       if (decided.commit) {
-        this.#watch(waiting.length, this.#land(waiting, decided, decided.commit(), connection));
+        this.#track(waiting.length, this.#settle(waiting, decided, decided.commit(), connection));
         return;
       }
       await connection.control("rollback");
@@ -294,34 +296,38 @@ export class Lane<O extends Posted> {
     }
   }
 
-  async #land(
-    letters: Letter<O>[],
+  async #settle(
+    pending: PendingOrder<O>[],
     { verdicts, seal }: Decided,
     committed: Promise<void>,
     connection: Connection,
   ): Promise<boolean> {
     try {
       await committed;
-      this.#answer(letters, verdicts);
+      this.#answer(pending, verdicts);
       return true;
     } catch (error) {
-      await this.#fail(letters, connection, error as Error);
+      await this.#fail(pending, connection, error as Error);
       if (wasNotWritten(error)) {
-        await this.#recover(letters, connection, error as Error);
+        await this.#recover(pending, connection, error as Error);
       } else if (seal) {
-        this.#remember(letters, verdicts, seal, false);
-        this.#putBack(letters);
+        this.#remember(pending, verdicts, seal, false);
+        this.#putBack(pending);
       } else {
-        for (const letter of letters) this.#reject(letter, busy());
+        for (const entry of pending) this.#reject(entry, busy());
       }
       return false;
     }
   }
 
   /** Leaves the connection without a transaction, or leaves the connection. */
-  async #fail(letters: Letter<O>[], connection: Connection | null, error: Error): Promise<void> {
-    const orders = letters.map((letter) => letter.order);
-    this.#clerk.forget?.(orders, "not written");
+  async #fail(
+    pending: PendingOrder<O>[],
+    connection: Connection | null,
+    error: Error,
+  ): Promise<void> {
+    const orders = pending.map((entry) => entry.order);
+    this.#processor.invalidate?.(orders, "not written");
     if (!wasNotWritten(error)) connection?.abandon();
     if (connection && !connection.broken) {
       await connection.control("rollback").catch(() => undefined);
@@ -329,131 +335,134 @@ export class Lane<O extends Posted> {
   }
 
   /** The answer to their commit was lost. Before anything else is done about them, that is settled. */
-  #remember(letters: Letter<O>[], verdicts: Verdict[], seal: Seal, unlocked: boolean): void {
-    this.#options.log.warn({ batch: seal.batch, orders: letters.length }, "engine.commit_lost");
-    for (const [i, letter] of letters.entries()) {
-      letter.lost = { seal, unlocked, verdict: verdicts[i]! };
+  #remember(pending: PendingOrder<O>[], verdicts: Verdict[], seal: Seal, unlocked: boolean): void {
+    this.#options.log.warn({ batch: seal.batch, orders: pending.length }, "engine.commit_lost");
+    for (const [i, entry] of pending.entries()) {
+      entry.lost = { seal, unlocked, verdict: verdicts[i]! };
     }
   }
 
   /** Answers whoever was in a commit that took place after all; the others are decided anew. */
-  async #settleLost(connection: Connection, letters: Letter<O>[]): Promise<Letter<O>[]> {
-    const lost = letters.filter((letter) => letter.lost);
-    if (lost.length === 0) return letters;
+  async #settleLost(
+    connection: Connection,
+    pending: PendingOrder<O>[],
+  ): Promise<PendingOrder<O>[]> {
+    const lost = pending.filter((entry) => entry.lost);
+    if (lost.length === 0) return pending;
     const commits = lost.map(({ order, lost }) => ({ ...lost!, lineIds: order.lineIds }));
     let written: Set<string>;
     try {
       written = await settleLost(connection, commits);
     } catch (error) {
-      if (!isLockedByOthers(error) || !this.#waitingRoom) throw error;
+      if (!isLockedByOthers(error) || !this.#blockedLane) throw error;
       await connection.control("rollback");
-      this.#waitingRoom.#take(lost);
-      return letters.filter((letter) => !lost.includes(letter));
+      this.#blockedLane.#take(lost);
+      return pending.filter((entry) => !lost.includes(entry));
     }
-    const done = lost.filter((letter) => written.has(letter.lost!.seal.batch));
+    const done = lost.filter((entry) => written.has(entry.lost!.seal.batch));
     this.#answer(
       done,
-      done.map((letter) => letter.lost!.verdict),
+      done.map((entry) => entry.lost!.verdict),
     );
-    for (const letter of lost) letter.lost = null;
-    return letters.filter((letter) => !done.includes(letter));
+    for (const entry of lost) entry.lost = null;
+    return pending.filter((entry) => !done.includes(entry));
   }
 
-  #answer(letters: Letter<O>[], verdicts: Verdict[]): void {
-    const again: Letter<O>[] = [];
-    const locked: Letter<O>[] = [];
-    for (const [i, letter] of letters.entries()) {
+  #answer(pending: PendingOrder<O>[], verdicts: Verdict[]): void {
+    const again: PendingOrder<O>[] = [];
+    const locked: PendingOrder<O>[] = [];
+    for (const [i, entry] of pending.entries()) {
       const verdict = verdicts[i]!;
       switch (verdict.kind) {
         case "done":
-          this.#leave(letter);
-          letter.resolve(verdict.outcome);
+          this.#countOut(entry);
+          entry.resolve(verdict.outcome);
           break;
         case "refused":
-          this.#reject(letter, verdict.refusal);
+          this.#reject(entry, verdict.refusal);
           break;
         case "failed":
-          this.#reject(letter, verdict.error);
+          this.#reject(entry, verdict.error);
           break;
         case "ticket moved": {
           // Somebody transferred it meanwhile: the same order again, on the line it is in now.
-          const [, ...others] = letter.order.lineIds;
-          this.#leave(letter);
-          const order: O = { ...letter.order, lineIds: [verdict.lineId, ...others] };
-          again.push({ ...letter, tries: letter.tries + 1, order });
+          const [, ...others] = entry.order.lineIds;
+          this.#countOut(entry);
+          const order: O = { ...entry.order, lineIds: [verdict.lineId, ...others] };
+          again.push({ ...entry, tries: entry.tries + 1, order });
           break;
         }
         case "line is locked":
-          this.#leave(letter);
-          locked.push(letter);
+          this.#countOut(entry);
+          locked.push(entry);
       }
     }
     this.#take(again);
-    if (locked.length > 0) this.#waitingRoom!.#take(locked);
+    if (locked.length > 0) this.#blockedLane!.#take(locked);
   }
 
   /** Nothing was written: another try, together or one by one, or a word to whoever waits. */
   async #recover(
-    letters: Letter<O>[],
+    pending: PendingOrder<O>[],
     connection: Connection | null,
     error: Error & { code?: string },
   ): Promise<void> {
     if (error instanceof DatabaseAway) {
       // Nobody is kept waiting for it, except whoever may have been let in already.
-      for (const letter of letters) if (!letter.lost) this.#reject(letter, error);
-      const unsettled = letters.filter((letter) => letter.lost);
+      for (const entry of pending) if (!entry.lost) this.#reject(entry, error);
+      const unsettled = pending.filter((entry) => entry.lost);
       this.#putBack(unsettled);
       if (unsettled.length > 0) await pause(100 + Math.random() * 200);
       return;
     }
-    if (isLockedByOthers(error) && !this.#waitingRoom) {
-      for (const letter of letters) this.#reject(letter, busy());
+    if (isLockedByOthers(error) && !this.#blockedLane) {
+      for (const entry of pending) this.#reject(entry, busy());
       return;
     }
     if (isLockedByOthers(error)) {
       // A line is locked by somebody slow. Which one shows when all are taken only if free: the rest
-      // go on, and who wants that line waits for it in the waiting room.
-      for (const letter of letters) for (const id of letter.order.lineIds) this.#suspects.add(id);
-      this.#putBack(letters);
+      // go on, and who wants that line waits for it in the waiting blocked.
+      for (const entry of pending) for (const id of entry.order.lineIds) this.#contended.add(id);
+      this.#putBack(pending);
       return;
     }
-    if (this.#isWorthAnother(letters, error) || !connection || connection.broken) {
+    if (this.#isWorthAnother(pending, error) || !connection || connection.broken) {
       this.#options.log.warn({ code: error.code, reason: error }, "engine.retry");
-      for (const letter of letters) letter.tries += 1;
-      this.#putBack(letters);
-      const pauseMs = letters.some((letter) => letter.tries > mostTries) ? 200 : 10;
+      for (const entry of pending) entry.tries += 1;
+      this.#putBack(pending);
+      const pauseMs = pending.some((entry) => entry.tries > maxTries) ? 200 : 10;
       await pause(pauseMs * (1 + Math.random() * 4));
       return;
     }
-    if (letters.length === 1) {
+    if (pending.length === 1) {
       this.#options.log.error({ code: error.code, err: error }, "engine.failed");
-      this.#reject(letters[0]!, error);
+      this.#reject(pending[0]!, error);
       return;
     }
     // One bad order must not fail its neighbours: one by one from here.
-    for (const letter of letters) letter.alone = true;
-    this.#putBack(letters);
+    for (const entry of pending) entry.alone = true;
+    this.#putBack(pending);
   }
 
   /** A duplicate is worth one more try for all, which reads what was won by others, and then some alone. */
-  #isWorthAnother(letters: Letter<O>[], error: Error): boolean {
+  #isWorthAnother(pending: PendingOrder<O>[], error: Error): boolean {
     if (!isTakenByOthers(error)) return isTransient(error);
-    const most = letters.length === 1 ? mostConflicts : 1;
-    return letters.every((letter) => letter.tries < most);
+    const most = pending.length === 1 ? maxConflicts : 1;
+    return pending.every((entry) => entry.tries < most);
   }
 
-  #reject(letter: Letter<O>, error: Error): void {
-    this.#leave(letter);
-    letter.reject(error);
+  #reject(entry: PendingOrder<O>, error: Error): void {
+    this.#countOut(entry);
+    entry.reject(error);
   }
 
-  #dropHopeless(letters: Letter<O>[]): Letter<O>[] {
+  #dropHopeless(pending: PendingOrder<O>[]): PendingOrder<O>[] {
     const since = performance.now() - this.#patienceMs;
-    return letters.filter((letter) => {
+    return pending.filter((entry) => {
       // Whoever may have been let in already is not told to try again for want of tries alone.
-      const isTired = letter.tries >= mostTries && !letter.lost;
-      if (letter.sentAt > since && !isTired) return true;
-      this.#reject(letter, busy());
+      const isTired = entry.tries >= maxTries && !entry.lost;
+      if (entry.sentAt > since && !isTired) return true;
+      this.#reject(entry, busy());
       return false;
     });
   }
@@ -465,7 +474,7 @@ export class Lane<O extends Posted> {
   async #connect(): Promise<Connection> {
     if (this.#connection?.broken) this.#connection = null;
     const { connections, statements = ours } = this.#options;
-    const lockMs = this.#waitingRoom ? lockTimeoutMs : this.#patienceMs;
+    const lockMs = this.#blockedLane ? lockTimeoutMs : this.#patienceMs;
     this.#connection ??= await Connection.open(connections, statements, lockMs);
     return this.#connection;
   }

@@ -6,7 +6,7 @@ import { Book } from "../kernel/book.ts";
 import type { Line, Ticket } from "../kernel/line.ts";
 import { queueSettings } from "../../test/engine.ts";
 import { decideAll, type Loaded } from "./batch.ts";
-import { Memory } from "./line-cache.ts";
+import { LineCache } from "./line-cache.ts";
 import { ByKey } from "./order.ts";
 
 const lineId = "line";
@@ -25,7 +25,7 @@ const line: Line = {
   capacity: null,
   reserve: 0,
   taken: 0,
-  memory: {},
+  stats: {},
   deadlineAt: null,
 };
 const order = callNext({ orgId: "org", actor: "test", idem: "key" }, lineId, "1");
@@ -49,7 +49,7 @@ const people = Array.from({ length: 300 }, (_, rank): Ticket => {
     startedAt: null,
     endedAt: null,
     deadlineAt: null,
-    claim: null,
+    uniqueKey: null,
     data: {},
     previous: null,
   };
@@ -62,11 +62,11 @@ function read(): Loaded {
     lines: new Map([[lineId, line]]),
     book: new Book([line], people.slice(0, 100)),
     settings: new Map([
-      [lineId, { settings: queueSettings, policy: policyOf(queueSettings), toldBy: new Map() }],
+      [lineId, { settings: queueSettings, policy: policyOf(queueSettings), dependsOn: new Map() }],
     ]),
     replays: new ByKey(),
     groupOf: new Map(),
-    claims: new Map(),
+    uniqueKeys: new Map(),
     ahead: new Map(),
     front: new Map([[lineId, last]]),
     now: 0,
@@ -74,12 +74,12 @@ function read(): Loaded {
   };
 }
 
-let memory: Memory;
+let cache: LineCache;
 
 function keepRead(): void {
   const loaded = read();
   const { writes } = decideAll([], loaded);
-  memory.keep(
+  cache.store(
     [order],
     [{ kind: "done", outcome: { answer: null, replayed: false } }],
     loaded,
@@ -87,45 +87,45 @@ function keepRead(): void {
   );
 }
 
-const knownUpTo = () => memory.recall([order], null)?.front.get(lineId);
+const knownUpTo = () => cache.lookUp([order], null)?.front.get(lineId);
 
 beforeEach(() => {
-  memory = new Memory();
+  cache = new LineCache();
   // Twice the same: nobody else changes it.
   for (let i = 0; i < 2; i++) keepRead();
 });
 
 test("those behind the last one are read once at a time, and are known then", () => {
-  const onward = memory.onward([order])!;
+  const onward = cache.readAhead([order])!;
   assert.equal(onward.last, last);
-  assert.equal(memory.onward([order]), null);
-  memory.learn(onward, people.slice(100, 100 + onward.people));
+  assert.equal(cache.readAhead([order]), null);
+  cache.extend(onward, people.slice(100, 100 + onward.people));
   assert.equal(knownUpTo(), people[99 + onward.people]);
 });
 
 test("whoever is the last of all is known as such", () => {
-  const onward = memory.onward([order])!;
-  memory.learn(onward, people.slice(100, 110));
+  const onward = cache.readAhead([order])!;
+  cache.extend(onward, people.slice(100, 110));
   assert.equal(knownUpTo(), null);
-  assert.equal(memory.onward([order]), null);
+  assert.equal(cache.readAhead([order]), null);
 });
 
 test("what could not be read is read another time", () => {
-  memory.learn(memory.onward([order])!, null);
+  cache.extend(cache.readAhead([order])!, null);
   assert.equal(knownUpTo(), last);
-  assert.ok(memory.onward([order]));
+  assert.ok(cache.readAhead([order]));
 });
 
 test("what was read for another book is not taken into this one: who came since would be missing", () => {
-  const onward = memory.onward([order])!;
+  const onward = cache.readAhead([order])!;
   keepRead();
-  memory.learn(onward, people.slice(100, 100 + onward.people));
+  cache.extend(onward, people.slice(100, 100 + onward.people));
   assert.equal(knownUpTo(), last);
 });
 
 test("what was read of a line that is forgotten is forgotten", () => {
-  const onward = memory.onward([order])!;
-  memory.forget([order], "not written");
-  memory.learn(onward, people.slice(100));
+  const onward = cache.readAhead([order])!;
+  cache.invalidate([order], "not written");
+  cache.extend(onward, people.slice(100));
   assert.equal(knownUpTo(), undefined);
 });

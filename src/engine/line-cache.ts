@@ -10,7 +10,7 @@ import type { LineSettings, Loaded, Verdict } from "./batch.ts";
 import { ByKey, type Order } from "./order.ts";
 import type { Writes } from "./writes.ts";
 
-interface Remembered {
+interface CachedLine {
   line: Line;
   /** The other lines of its group. */
   members: readonly Line[];
@@ -29,37 +29,37 @@ interface Front {
 }
 
 /** Whom to read next: those behind the last one who is known. */
-export interface Onward {
+export interface ReadAhead {
   readonly lineId: string;
   readonly book: Book;
   readonly last: Ticket;
   readonly people: number;
 }
 
-const mostLines = 1_000;
-const mostInFront = 1_024;
+const maxLines = 1_000;
+const maxInFront = 1_024;
 /** Read at a time while batches are on their way: few, since nothing else is done meanwhile. */
-const fewestOnward = 128;
-const mostTickets = 4_096;
-const mostAnswers = 4_096;
+const minReadAhead = 128;
+const maxTickets = 4_096;
+const maxAnswers = 4_096;
 /** Then PostgreSQL's clock is asked again. */
 const clockHoldsMs = 10_000;
 /** Whoever repeats a request is found by reading. Once somebody did, this many batches read. */
-const batchesOfCaution = 64;
+const batchesToReadFirst = 64;
 
-export class Memory {
-  readonly #lines = new Map<string, Remembered>();
+export class LineCache {
+  readonly #lines = new Map<string, CachedLine>();
   /** By key, of batches that may not be written yet. */
   readonly #answers: Loaded["replays"] = new ByKey();
   #clock = { now: 0, at: Number.NEGATIVE_INFINITY };
-  #caution = 0;
+  #readFirst = 0;
   /** Lines of which more is being read. */
   readonly #reading = new Set<string>();
 
   /** Everything these orders are decided on, or null when something has to be read. */
-  recall(orders: readonly Order[], fixedNow: Date | null): Loaded | null {
+  lookUp(orders: readonly Order[], fixedNow: Date | null): Loaded | null {
     const since = performance.now() - this.#clock.at;
-    if (this.#caution > 0 || since > clockHoldsMs) return null;
+    if (this.#readFirst > 0 || since > clockHoldsMs) return null;
     const reach = new Map<string, number>();
     for (const order of orders) {
       if (!isSimple(order)) return null;
@@ -83,7 +83,7 @@ export class Memory {
       settings,
       replays: this.#answers,
       groupOf: new Map(),
-      claims: new Map(),
+      uniqueKeys: new Map(),
       ahead: new Map(),
       front: new Map(fronts.map(([id, { last }]) => [id, last])),
       now: fixedNow ? fixedNow.getTime() : Math.floor(this.#clock.now + since),
@@ -92,14 +92,14 @@ export class Memory {
   }
 
   /** How many of the front to read for those who want this many now, with the next batches in mind. */
-  foresee(lineId: string, reach: number): number {
+  frontToRead(lineId: string, reach: number): number {
     return this.#lines.get(lineId)?.trusted
-      ? Math.max(reach, Math.min(64 * reach, mostInFront))
+      ? Math.max(reach, Math.min(64 * reach, maxInFront))
       : reach;
   }
 
   /** Whom to read behind this batch, long before those who are known have all been called. */
-  onward(orders: readonly Order[]): Onward | null {
+  readAhead(orders: readonly Order[]): ReadAhead | null {
     const [lineId] = orders[0]!.lineIds;
     const { book, last } = this.#lines.get(lineId)?.front ?? {};
     if (!book || !last || this.#reading.has(lineId)) return null;
@@ -108,14 +108,14 @@ export class Memory {
       if (order.lineIds[0] !== lineId) return null;
       reach += order.reach;
     }
-    const enough = Math.max(mostInFront / 2, 4 * reach);
+    const enough = Math.max(maxInFront / 2, 4 * reach);
     if (reach === 0 || book.countTo(lineId, last) >= enough) return null;
     this.#reading.add(lineId);
-    return { lineId, book, last, people: Math.max(fewestOnward, 2 * reach) };
+    return { lineId, book, last, people: Math.max(minReadAhead, 2 * reach) };
   }
 
   /** Those behind the last one, as they were right after the batch; null when they could not be read. */
-  learn({ lineId, book, people }: Onward, tickets: readonly Ticket[] | null): void {
+  extend({ lineId, book, people }: ReadAhead, tickets: readonly Ticket[] | null): void {
     this.#reading.delete(lineId);
     const known = this.#lines.get(lineId);
     // Whoever came since is in the book: in another one they may be missing.
@@ -126,7 +126,7 @@ export class Memory {
   }
 
   /** What a batch was decided on, and what it has made of it; it may not be written yet. */
-  keep(
+  store(
     orders: readonly Order[],
     verdicts: readonly Verdict[],
     loaded: Loaded,
@@ -134,12 +134,12 @@ export class Memory {
   ): void {
     if (loaded.isRead) {
       this.#clock = { now: loaded.now, at: performance.now() };
-      this.#caution = Math.max(0, this.#caution - 1);
+      this.#readFirst = Math.max(0, this.#readFirst - 1);
     }
-    if (this.#answers.size > mostAnswers) this.#answers.clear();
+    if (this.#answers.size > maxAnswers) this.#answers.clear();
     const ids = new Set<string>();
     for (const [i, order] of orders.entries()) {
-      if (!order.product.remembered) continue;
+      if (!order.product.cacheable) continue;
       for (const id of order.lineIds) ids.add(id);
       const verdict = verdicts[i]!;
       if (!order.idem || verdict.kind !== "done" || verdict.outcome.answer === null) continue;
@@ -148,10 +148,10 @@ export class Memory {
       this.#answers.set(order.orgId, order.idem, { actor, fingerprint, answer });
     }
     const groups = Map.groupBy(loaded.book.lines(), (line) => line.groupId);
-    for (const id of ids) this.#keepLine(id, groups.get(id) ?? [], loaded, writes);
+    for (const id of ids) this.#storeLine(id, groups.get(id) ?? [], loaded, writes);
   }
 
-  #keepLine(id: string, group: readonly Line[], loaded: Loaded, writes: Writes): void {
+  #storeLine(id: string, group: readonly Line[], loaded: Loaded, writes: Writes): void {
     const read = loaded.lines.get(id);
     const settings = loaded.settings.get(id);
     const before = this.#lines.get(id);
@@ -163,23 +163,23 @@ export class Memory {
       settings,
       trusted:
         before?.line.eventSeq === read.eventSeq &&
-        sameNumbers(before.settings.toldBy, settings.toldBy),
+        sameNumbers(before.settings.dependsOn, settings.dependsOn),
       front: loaded.front.has(id) ? frontOf(loaded, id) : null,
     });
-    if (this.#lines.size > mostLines) this.#lines.delete(this.#lines.keys().next().value!);
+    if (this.#lines.size > maxLines) this.#lines.delete(this.#lines.keys().next().value!);
   }
 
   /** What these orders were decided on may not be so. */
-  forget(orders: readonly Order[], reason?: "not written" | "key used before"): void {
+  invalidate(orders: readonly Order[], reason?: "not written" | "key used before"): void {
     for (const order of orders) for (const id of order.lineIds) this.#lines.delete(id);
     if (reason) this.#answers.clear();
-    if (reason === "key used before") this.#caution = batchesOfCaution;
+    if (reason === "key used before") this.#readFirst = batchesToReadFirst;
   }
 }
 
 /** Its line is all that it needs to know, and done twice by accident it is found by its key. */
 function isSimple(order: Order): boolean {
-  if (!order.product.remembered || !order.idem || order.lineIds.length > 1) return false;
+  if (!order.product.cacheable || !order.idem || order.lineIds.length > 1) return false;
   return !order.ticketId && !order.standing && !order.everybody && !order.reachInto;
 }
 
@@ -203,10 +203,10 @@ function bookOf(lines: ReadonlyMap<string, Line>, fronts: readonly [string, Fron
 
 function frontOf({ book, front }: Loaded, lineId: string): Front {
   const last = front.get(lineId)!;
-  if (book.size <= mostTickets) return { book, last };
+  if (book.size <= maxTickets) return { book, last };
   // Whoever was called or came behind is in it, too: time to begin anew.
   const tickets = ticketsOf(lineId, { book, last });
-  const kept = tickets.slice(0, mostInFront);
+  const kept = tickets.slice(0, maxInFront);
   const own = new Book([book.line(lineId)!], kept);
   return { book: own, last: tickets.length > kept.length ? kept.at(-1)! : last };
 }

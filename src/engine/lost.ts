@@ -4,7 +4,7 @@
 // then says "committed" of somebody else's transaction.
 //
 // The look comes after the lines are locked. A transaction that was decided on what it read holds those
-// locks until it ends, so that by then it has. One that was decided by heart has no locks until it
+// locks until it ends, so that by then it has. One that was decided from the cache has no locks until it
 // arrives, and may still be on its way: the lines are moved on by a number, and it finds another state.
 
 import { allSent, type Sender } from "./connection.ts";
@@ -46,10 +46,10 @@ export async function settleLost(
   );
   const written = new Set(rows!.map((row) => row.batch as string));
   const onTheirWay = lost.filter(({ unlocked, seal }) => unlocked && !written.has(seal.batch));
-  const passedOver = [...new Set(onTheirWay.flatMap((each) => each.lineIds))];
+  const skipped = [...new Set(onTheirWay.flatMap((each) => each.lineIds))];
   await allSent(
     connection.together(() => [
-      ...(passedOver.length > 0 ? [connection.send("passOver", [passedOver])] : []),
+      ...(skipped.length > 0 ? [connection.send("skipNumbers", [skipped])] : []),
       connection.control("commit"),
     ]),
   );

@@ -6,7 +6,7 @@ import type { Change, Command } from "../kernel/decide.ts";
 import type { Line, Place, Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Refusal } from "../kernel/refusal.ts";
-import type { Usual } from "./replayed-answer.ts";
+import type { PredictedAnswer } from "./replayed-answer.ts";
 
 export interface Product<Settings = unknown> {
   readonly name: string;
@@ -22,9 +22,9 @@ export interface Product<Settings = unknown> {
   /**
    * Whatever changes its lines or their settings is told in their streams, so that the number of the
    * last event tells whether what was remembered of a line still holds. A command that asks whether
-   * anybody has a claim takes it: two cannot be written.
+   * anybody has a uniqueKey takes it: two cannot be written.
    */
-  readonly remembered?: boolean;
+  readonly cacheable?: boolean;
   /** What an event tells of a ticket: nothing that names a person. */
   describe(ticket: Ticket): object;
 }
@@ -36,10 +36,10 @@ export interface Situation<Settings = unknown> {
   settingsOf(lineId: string): Settings | undefined;
   /** How many wait ahead of where the ticket stands now; known only as the order's standing asked. */
   ahead(ticket: Ticket): number | undefined;
-  /** The active ticket that has this claim, among those the order asked for. */
-  claimedBy(claim: string): string | undefined;
-  /** When that ticket's state runs out by itself; null: never, or nobody has the claim. */
-  claimedUntil(claim: string): number | null;
+  /** The active ticket that has this uniqueKey, among those the order asked for. */
+  holderOf(uniqueKey: string): string | undefined;
+  /** When that ticket's state runs out by itself; null: never, or nobody has the uniqueKey. */
+  heldUntil(uniqueKey: string): number | null;
   readonly now: number;
 }
 
@@ -65,12 +65,12 @@ export interface Order<Settings = unknown> {
   /** Load everybody of the groups who has a place or waits. */
   readonly everybody?: boolean;
   /** Claims the command may want. */
-  readonly claims?: readonly string[];
+  readonly uniqueKeys?: readonly string[];
   readonly actor: string;
   readonly idem?: string;
   readonly fingerprint?: string;
   /** What the request says of the answer already (see kept.ts): only the rest is kept with the key. */
-  readonly usual?: Usual<object>;
+  readonly predicted?: PredictedAnswer<object>;
   /** One step of the kernel … */
   command?(situation: Situation<Settings>): Command | Refusal;
   /** … or several, taken one after another. */

@@ -1,6 +1,6 @@
 // Statements that travel together: one packet there, one packet back. The driver asks for an answer
 // after each statement, so that PostgreSQL sends, and this process wakes up, ten times for a batch;
-// a flight asks once, at its end. It also asks what a statement's columns are only the first time.
+// a pipeline asks once, at its end. It also asks what a statement's columns are only the first time.
 // When one of them fails PostgreSQL passes over the rest, a COMMIT among them included.
 
 import pg from "pg";
@@ -24,7 +24,7 @@ interface Statement {
   copy?: Buffer;
 }
 
-interface Passenger extends Statement {
+interface PendingStatement extends Statement {
   shape: Shape;
   rows: Rows;
   /** A row of it could not be read. */
@@ -47,12 +47,12 @@ interface Wire {
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils;
 
-export class Flight extends pg.Query {
+export class Pipeline extends pg.Query {
   readonly #known: Known;
-  readonly #passengers: Passenger[] = [];
+  readonly #statements: PendingStatement[] = [];
   /** Those PostgreSQL is told of for the first time. */
   readonly #new: string[] = [];
-  #landed = 0;
+  #completed = 0;
 
   constructor(known: Known) {
     super("");
@@ -60,32 +60,32 @@ export class Flight extends pg.Query {
   }
 
   get isEmpty(): boolean {
-    return this.#passengers.length === 0;
+    return this.#statements.length === 0;
   }
 
   add(statement: Statement): Promise<Rows> {
     return new Promise((resolve, reject) => {
       const shape = { names: [], parsers: [] };
-      this.#passengers.push({ ...statement, shape, rows: [], unreadable: null, resolve, reject });
+      this.#statements.push({ ...statement, shape, rows: [], unreadable: null, resolve, reject });
     });
   }
 
   override submit = (connection: unknown): void => {
     const wire = connection as Wire;
-    for (const passenger of this.#passengers) this.#board(passenger, wire);
+    for (const pending of this.#statements) this.#send(pending, wire);
     wire.sync();
   };
 
-  #board(passenger: Passenger, wire: Wire): void {
-    const { name, text, values, copy } = passenger;
+  #send(pending: PendingStatement, wire: Wire): void {
+    const { name, text, values, copy } = pending;
     const known = name === "" ? undefined : this.#known.get(name);
     if (known) {
-      passenger.shape = known;
+      pending.shape = known;
     } else {
-      // An earlier flight may have failed before or behind it.
+      // An earlier pipeline may have failed before or behind it.
       if (name !== "") wire.close({ type: "S", name });
       wire.parse({ name, text });
-      this.#known.set(name, passenger.shape);
+      this.#known.set(name, pending.shape);
       this.#new.push(name);
     }
     wire.bind({ statement: name, values, valueMapper: prepareValue });
@@ -97,8 +97,8 @@ export class Flight extends pg.Query {
     }
   }
 
-  get #current(): Passenger {
-    return this.#passengers[this.#landed]!;
+  get #current(): PendingStatement {
+    return this.#statements[this.#completed]!;
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -110,8 +110,8 @@ export class Flight extends pg.Query {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const passenger = this.#current;
-    const { shape, rows } = passenger;
+    const pending = this.#current;
+    const { shape, rows } = pending;
     const row: Record<string, unknown> = {};
     try {
       for (let i = 0; i < fields.length; i++) {
@@ -120,13 +120,13 @@ export class Flight extends pg.Query {
       }
     } catch (error) {
       // Thrown here it would end the process, since the driver calls this from its socket.
-      passenger.unreadable = error as Error;
+      pending.unreadable = error as Error;
     }
     rows.push(row);
   }
 
   handleCommandComplete(): void {
-    this.#landed += 1;
+    this.#completed += 1;
   }
 
   handleCopyInResponse(): void {
@@ -134,27 +134,27 @@ export class Flight extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    for (const passenger of this.#passengers) settle(passenger);
+    for (const pending of this.#statements) settle(pending);
   }
 
   handleError(error: Error): void {
     for (const name of this.#new) this.#known.delete(name);
-    for (const [i, passenger] of this.#passengers.entries()) {
-      if (i < this.#landed) settle(passenger);
-      else passenger.reject(error);
+    for (const [i, pending] of this.#statements.entries()) {
+      if (i < this.#completed) settle(pending);
+      else pending.reject(error);
     }
   }
 }
 
-function settle({ rows, unreadable, resolve, reject }: Passenger): void {
+function settle({ rows, unreadable, resolve, reject }: PendingStatement): void {
   if (unreadable) reject(unreadable);
   else resolve(rows);
 }
 
 /** A COPY on a connection that belongs to somebody else. */
 export function copyIn(client: pg.ClientBase, command: string, rows: Buffer): Promise<unknown> {
-  const flight = new Flight(new Map());
-  const copied = flight.add({ name: "", text: command, values: [], copy: rows });
-  client.query(flight);
+  const pipeline = new Pipeline(new Map());
+  const copied = pipeline.add({ name: "", text: command, values: [], copy: rows });
+  client.query(pipeline);
   return copied;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { keptOf, withUsual } from "./replayed-answer.ts";
+import { storedAnswer, replayedAnswer } from "./replayed-answer.ts";
 
 const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
 // No view has a field that says what it inherits from.
@@ -23,8 +23,8 @@ test("an answer comes back as it was, whatever was expected of it", () => {
   });
   fc.assert(
     fc.property(cases, ([said, usual]) => {
-      const kept = JSON.parse(keptOf(said, usual)) as object;
-      assert.deepEqual(withUsual(kept, usual), said);
+      const kept = JSON.parse(storedAnswer(said, usual)) as object;
+      assert.deepEqual(replayedAnswer(kept, usual), said);
     }),
   );
 });
@@ -32,11 +32,11 @@ test("an answer comes back as it was, whatever was expected of it", () => {
 test("only what was not expected is kept", () => {
   const usual = { name: "Ann", calls: 0, desk: null };
   const said = { name: "Ann", calls: 1, desk: null, id: "1" };
-  assert.equal(keptOf(said, usual), `{"calls":1,"id":"1"}`);
+  assert.equal(storedAnswer(said, usual), `{"calls":1,"id":"1"}`);
 });
 
 test("one that was kept as a whole is answered as it was", () => {
   const said = { name: "Ann", calls: 0 };
-  assert.deepEqual(withUsual(said, { name: "Bea", calls: 1 }), said);
-  assert.deepEqual(withUsual(said, undefined), said);
+  assert.deepEqual(replayedAnswer(said, { name: "Bea", calls: 1 }), said);
+  assert.deepEqual(replayedAnswer(said, undefined), said);
 });

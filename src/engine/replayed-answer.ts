@@ -6,10 +6,12 @@
  * What a request says of its answer. All fields, in the order in which the answer has them, so that it
  * is the same to the letter when it is put together again; undefined: it does not say.
  */
-export type Usual<Answer> = { readonly [Field in keyof Answer]: Answer[Field] | undefined };
+export type PredictedAnswer<Answer> = {
+  readonly [Field in keyof Answer]: Answer[Field] | undefined;
+};
 
 /** The rest of the answer, as text. */
-export function keptOf(answer: object, usual: object | undefined): string {
+export function storedAnswer(answer: object, usual: object | undefined): string {
   if (!usual) return JSON.stringify(answer);
   const said = answer as Record<string, unknown>;
   const expected = usual as Record<string, unknown>;
@@ -19,6 +21,6 @@ export function keptOf(answer: object, usual: object | undefined): string {
 }
 
 /** The answer again. One that was kept as a whole is as it was. */
-export function withUsual(kept: object, usual: object | undefined): object {
+export function replayedAnswer(kept: object, usual: object | undefined): object {
   return usual ? { ...usual, ...kept } : kept;
 }

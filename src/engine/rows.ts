@@ -68,7 +68,7 @@ export function lineOf(row: LineRow): Line {
     capacity: row.capacity,
     reserve: row.reserve,
     taken: row.taken,
-    memory: row.memory,
+    stats: row.memory,
     deadlineAt: row.deadline_at?.getTime() ?? null,
   };
 }
@@ -92,7 +92,7 @@ export function ticketOf(row: TicketRow): Ticket {
     startedAt: row.started_at?.getTime() ?? null,
     endedAt: row.ended_at?.getTime() ?? null,
     deadlineAt: row.deadline_at?.getTime() ?? null,
-    claim: row.claim,
+    uniqueKey: row.claim,
     data: row.data,
   };
   return { ...ticket, previous: readPrevious(row.previous, ticket) };

@@ -13,7 +13,7 @@ after(() => database.drop());
 // that read by organisation made every lookup read all that the organisation ever did.
 const lookups = [
   { name: "replays", index: "event_idem", types: "uuid[], uuid[]", by: "idem = " },
-  { name: "claims", index: "ticket_claim", types: "uuid[], text[]", by: "claim = " },
+  { name: "uniqueKeys", index: "ticket_claim", types: "uuid[], text[]", by: "claim = " },
   {
     name: "onward",
     index: "waiting_pkey",

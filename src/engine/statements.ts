@@ -45,7 +45,7 @@ export const statements = {
     where l.group_id = any($1::uuid[]) and l.group_id <> l.id`,
 
   // Index: ticket_claim, in the same way.
-  claims: `select t.claim, t.id, t.deadline_at from unnest($1::uuid[], $2::text[]) as want(org_id, claim)
+  uniqueKeys: `select t.claim, t.id, t.deadline_at from unnest($1::uuid[], $2::text[]) as want(org_id, claim)
     cross join lateral (select t.claim, t.id, t.deadline_at from ticket t
       where t.claim = want.claim and t.org_id is not distinct from want.org_id limit 1) t`,
 
@@ -116,7 +116,7 @@ export const statements = {
     using unnest($1::uuid[], $2::smallint[], $3::bigint[], $4::uuid[]) as d(line_id, level, rank, ticket_id)
     where w.line_id = d.line_id and w.level = d.level and w.rank = d.rank and w.ticket_id = d.ticket_id`,
 
-  // Arrays of arrays cannot be ragged, so the lanes travel as text. Fenced as above.
+  // Arrays of arrays cannot be ragged, so the tiers travel as text. Fenced as above.
   updateLines: `update line l set event_seq = n.event_seq + 0 / (l.event_seq = n.from_seq)::int,
       sequence = n.sequence, period = n.period, last_rank = n.last_rank,
       waiting = n.waiting::int[], heads = n.heads::bigint[], capacity = n.capacity,
@@ -135,8 +135,8 @@ export const statements = {
     as n(id, sequence, last_rank, taken, memory)
     where l.id = n.id`,
 
-  // What was decided by heart is held against these lines once its own are locked. Fenced as above.
-  stillSo: `select 0 / coalesce(l.event_seq = want.seq, false)::int
+  // What was decided from the cache is held against these lines once its own are locked. Fenced as above.
+  checkDependencies: `select 0 / coalesce(l.event_seq = want.seq, false)::int
     from unnest($1::uuid[], $2::bigint[]) as want(id, seq) left join line l on l.id = want.id`,
 
   // ---- what became of commits whose answer was lost, once their lines are locked (see lost.ts)
@@ -148,7 +148,7 @@ export const statements = {
       and e.batch = want.batch`,
 
   // What was sent and not written must find another state when it arrives after all.
-  passOver: `update line set event_seq = event_seq + 1 where id = any($1::uuid[])`,
+  skipNumbers: `update line set event_seq = event_seq + 1 where id = any($1::uuid[])`,
 
   // A transaction that notifies holds a lock on the whole server from before its COMMIT until after it:
   // nobody else's commit could share its flush to disk. So a batch sends this right behind its COMMIT.

@@ -48,7 +48,7 @@ export const ticketTable = tableOf<Ticket>(
     to.smallint(t.priority).smallint(t.level).bigint(t.rank).smallint(t.places);
     to.bigint(t.sequence).text(t.number).int(t.version);
     to.instant(t.joinedAt).instant(t.takenAt).instant(t.startedAt).instant(t.endedAt);
-    to.instant(t.deadlineAt).text(t.claim).text(JSON.stringify(t.data));
+    to.instant(t.deadlineAt).text(t.uniqueKey).text(JSON.stringify(t.data));
     to.text(storedPrevious(t));
   },
 );

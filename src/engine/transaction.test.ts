@@ -5,7 +5,7 @@ import { newId } from "../infra/ids.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { Premises } from "../../test/engine.ts";
 import { TcpProxy } from "../../test/tcp-proxy.ts";
-import { runEffect, type Effect } from "./audited-write.ts";
+import { auditedWrite, type AuditedWrite } from "./audited-write.ts";
 import { inTransaction } from "./transaction.ts";
 
 let premises: Premises;
@@ -68,9 +68,9 @@ test("a commit that PostgreSQL refuses is an error, not an unknown fate", async 
 test("with a key a lost answer to COMMIT is found again", async () => {
   const { orgId } = premises;
   const [id, key] = [newId(), newId()];
-  const effect: Effect = { orgId, lineId: orgId, actor: "test", operation: "note", key };
+  const effect: AuditedWrite = { orgId, lineId: orgId, actor: "test", operation: "note", key };
   proxy.cutAfter((sent) => sent.includes("commit"));
-  const { answer } = await runEffect(pool, effect, async (tx) => {
+  const { answer } = await auditedWrite(pool, effect, async (tx) => {
     await write(tx, id);
     return { type: "noted", after: {}, answer: { id } };
   });

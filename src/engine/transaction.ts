@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import { refuse } from "../kernel/refusal.ts";
 
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * The connection ended while COMMIT was under way: the work is done, or it is not, and only what it
@@ -66,7 +66,7 @@ export async function inTransaction<T>(
     try {
       return await once(pool, work);
     } catch (error) {
-      if ((isConflict(error) || again(error)) && tries < mostTries) continue;
+      if ((isConflict(error) || again(error)) && tries < maxTries) continue;
       if (error instanceof CommitUnknown) throw notKnown(error);
       throw error;
     }
@@ -74,7 +74,7 @@ export async function inTransaction<T>(
 }
 
 /** What `work` does is taken back: somebody only wants to see what would come of it. */
-export function rehearse<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+export function dryRun<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   return once(pool, work, "begin", "rollback");
 }
 

@@ -3,7 +3,7 @@
 // made as fast as text here.
 
 const from1970To2000Ms = 946_684_800_000;
-const mostByHand = 16;
+const maxByHand = 16;
 
 export class Values {
   #buffer: Buffer;
@@ -80,7 +80,7 @@ export class Values {
 
   /** Words like "holding" by hand as well; null when it is no such word. */
   #short(value: string): number | null {
-    if (value.length > mostByHand) return null;
+    if (value.length > maxByHand) return null;
     for (let i = 0; i < value.length; i++) {
       const code = value.charCodeAt(i);
       if (code > 0x7f) return null;

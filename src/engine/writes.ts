@@ -1,11 +1,11 @@
 // What a batch writes, gathered while it decides: the last state of each ticket and line it touched,
-// one event per happening, and the difference in who waits.
+// one event per transition, and the difference in who waits.
 
 import type { Decision, Notice } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import type { Sender } from "./connection.ts";
-import { keptOf } from "./replayed-answer.ts";
+import { storedAnswer } from "./replayed-answer.ts";
 import { bigints, instants, ints, jsons, smallints, texts, uuids } from "./array.ts";
 import { newId } from "../infra/ids.ts";
 import type { Seal } from "./lost.ts";
@@ -13,7 +13,7 @@ import { eventTable, ticketTable, waitingTable, type EventRow } from "./tables.t
 import type { Order } from "./order.ts";
 import { storedPrevious } from "./previous.ts";
 
-type Telling = Pick<Order, "actor" | "idem" | "fingerprint" | "usual">;
+type Telling = Pick<Order, "actor" | "idem" | "fingerprint" | "predicted">;
 type Event = Pick<EventRow, "ticketId" | "type" | "before" | "after">;
 
 /** An event of a line's stream. */
@@ -29,7 +29,7 @@ export class Writes {
   readonly #tickets = new Map<string, { before: Ticket | null; after: Ticket }>();
   readonly #eventSeq = new Map<string, number>();
   readonly #events: EventRow[] = [];
-  readonly #onlyIf = new Map<string, number>();
+  readonly #dependencies = new Map<string, number>();
 
   constructor(linesBefore: ReadonlyMap<string, Line>, now: number) {
     this.#linesBefore = linesBefore;
@@ -45,24 +45,24 @@ export class Writes {
     for (const line of decision.lines) this.#lines.set(line.id, line);
   }
 
-  /** A number of the stream that tells of nothing: whoever remembers these lines finds them changed. */
-  passOver(lines: readonly Line[]): void {
+  /** A number of the stream that tells of nothing: whoever has these lines in a cache finds them changed. */
+  skipNumbers(lines: readonly Line[]): void {
     for (const stream of new Set(lines.map((line) => line.groupId))) this.#nextSeq(stream);
   }
 
   /** Written only if these lines have had no event since. */
-  onlyIf(lastSeqs: ReadonlyMap<string, number>): void {
-    for (const [lineId, seq] of lastSeqs) this.#onlyIf.set(lineId, seq);
+  dependOn(lastSeqs: ReadonlyMap<string, number>): void {
+    for (const [lineId, seq] of lastSeqs) this.#dependencies.set(lineId, seq);
   }
 
   /** All of it or, when the product's words for it cannot be had, nothing. */
   add(order: Order, decision: Decision, answer: object, policy: Policy): void {
     const events: Told[] = [];
-    for (const happening of decision.happenings) {
-      const { before, after } = happening;
+    for (const transition of decision.transitions) {
+      const { before, after } = transition;
       const event = {
         ticketId: after.id,
-        type: policy.eventType(happening),
+        type: policy.eventType(transition),
         before: before && JSON.stringify(order.product.describe(before)),
         after: JSON.stringify(order.product.describe(after)),
       };
@@ -74,7 +74,7 @@ export class Writes {
     }
     this.#tell(order, [...events, ...this.#told(decision.notices)], answer);
     this.keep(decision);
-    for (const { before, after } of decision.happenings) {
+    for (const { before, after } of decision.transitions) {
       const known = this.#tickets.get(after.id);
       this.#tickets.set(after.id, { before: known ? known.before : before, after });
     }
@@ -93,8 +93,8 @@ export class Writes {
   }
 
   /** Numbers events in the streams of their lines; the first one carries the Idempotency-Key. */
-  #tell({ actor, idem, fingerprint, usual }: Telling, events: readonly Told[], answer: object) {
-    const kept = idem === undefined ? null : keptOf(answer, usual);
+  #tell({ actor, idem, fingerprint, predicted }: Telling, events: readonly Told[], answer: object) {
+    const kept = idem === undefined ? null : storedAnswer(answer, predicted);
     for (const [i, { line, event }] of events.entries()) {
       const { orgId, groupId: stream } = line;
       const { ticketId, type, before, after } = event;
@@ -174,8 +174,13 @@ export class Writes {
     const { whole, counted } = this.#changedLines();
     const sent: Promise<unknown>[] = [connection.send("updateLines", this.#lineColumns(whole))];
     if (counted.length) sent.push(connection.send("countLines", countColumns(counted)));
-    if (this.#onlyIf.size) {
-      sent.push(connection.send("stillSo", [[...this.#onlyIf.keys()], [...this.#onlyIf.values()]]));
+    if (this.#dependencies.size) {
+      sent.push(
+        connection.send("checkDependencies", [
+          [...this.#dependencies.keys()],
+          [...this.#dependencies.values()],
+        ]),
+      );
     }
     if (arrived.length) sent.push(connection.insert(ticketTable, arrived));
     const progressed = changed.filter(staysInPlace);
@@ -227,7 +232,7 @@ export class Writes {
       ints(lines, (line) => line.capacity),
       ints(lines, (line) => line.reserve),
       ints(lines, (line) => line.taken),
-      jsons(lines, (line) => JSON.stringify(line.memory)),
+      jsons(lines, (line) => JSON.stringify(line.stats)),
       instants(lines, (line) => line.deadlineAt),
     ];
   }
@@ -251,7 +256,7 @@ function countColumns(lines: readonly Line[]): Buffer[] {
     bigints(lines, (line) => line.sequence),
     bigints(lines, (line) => line.lastRank),
     ints(lines, (line) => line.taken),
-    jsons(lines, (line) => JSON.stringify(line.memory)),
+    jsons(lines, (line) => JSON.stringify(line.stats)),
   ];
 }
 
@@ -277,7 +282,7 @@ function staysInPlace({ before, after }: Changed): boolean {
     before.level === after.level &&
     before.priority === after.priority &&
     before.number === after.number &&
-    before.claim === after.claim
+    before.uniqueKey === after.uniqueKey
   );
 }
 
@@ -311,7 +316,7 @@ function placeColumns(changed: readonly Changed[]): Buffer[] {
     bigints(changed, ({ after }) => after.rank),
     bigints(changed, ({ after }) => after.sequence),
     texts(changed, ({ after }) => after.number),
-    texts(changed, ({ after }) => after.claim),
+    texts(changed, ({ after }) => after.uniqueKey),
   ];
 }
 

@@ -6,6 +6,7 @@
 import type pg from "pg";
 import { Lease } from "../engine/lease.ts";
 import { inTransaction } from "../engine/transaction.ts";
+import { DatabaseAway } from "../infra/database-errors.ts";
 import type { Logger } from "../infra/log.ts";
 import { beginning, endOfLog, readLog, type LoggedEvent, type LogPage, type Place } from "./log.ts";
 
@@ -34,7 +35,7 @@ const everyMs = 1_000;
 /** Under load it takes in many at a time. */
 const pauseMs = { least: 100, most: 30_000 };
 /** Of positions without anything for it: so many are looked through again, at most, after a restart. */
-const mostUnnoted = 1_000;
+const maxUnnoted = 1_000;
 
 export class Consumers {
   readonly #loops: ConsumerLoop[];
@@ -134,7 +135,8 @@ class ConsumerLoop {
       await this.catchUp();
       this.#failures = 0;
     } catch (error) {
-      this.#failures += 1;
+      // That the database is away is nobody's fault here: it is asked again at the usual pace.
+      this.#failures = error instanceof DatabaseAway ? 1 : this.#failures + 1;
       const { name } = this.consumer;
       this.#log.error(
         { reason: error, consumer: name, failures: this.#failures },
@@ -157,7 +159,7 @@ class ConsumerLoop {
   async #isBehind(): Promise<boolean> {
     const place = await this.#place();
     const { events, upTo } = await this.#read(place, 1);
-    return events.length > 0 || upTo.position - place.position > mostUnnoted;
+    return events.length > 0 || upTo.position - place.position > maxUnnoted;
   }
 
   async #place(): Promise<Place> {
@@ -221,7 +223,7 @@ export interface ConsumerLag {
   seconds: number;
 }
 
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 
 /** Index: event_position. */
 async function lagOf(pool: pg.Pool, { name, types }: Consumer): Promise<ConsumerLag> {
@@ -236,7 +238,7 @@ async function lagOf(pool: pg.Pool, { name, types }: Consumer): Promise<Consumer
           order by e.position limit $3
        ) behind on true
       where c.name = $1 group by c.name`,
-    [name, types, mostCounted],
+    [name, types, maxCounted],
   );
   return rows[0]!;
 }

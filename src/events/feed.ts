@@ -24,7 +24,7 @@ const lookEveryMs = 1_000;
 const silenceMs = 4_000;
 /** For whoever asks whether it is there: a load balancer wants to know within two seconds. */
 const readyMs = 1_500;
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 const pauseMs = { least: 50, most: 500 };
 
 // Index: line_by_id.
@@ -104,7 +104,7 @@ export class Feed {
       isPulse: true,
       settings: `; listen turnkeeper_events`,
     });
-    client.on("notification", ({ payload }) => this.#heard(payload ?? ""));
+    client.on("notification", ({ payload }) => this.#onNotification(payload ?? ""));
     return client;
   }
 
@@ -151,12 +151,12 @@ export class Feed {
   async #look(client: pg.Client): Promise<void> {
     if (this.#rest.length === 0) this.#rest = [...this.#lines.keys()];
     const { rows } = await client.query<{ id: string; seq: number }>(lookSql, [
-      this.#rest.splice(0, mostAtOnce),
+      this.#rest.splice(0, maxAtOnce),
     ]);
     for (const { id, seq } of rows) this.#tell(id, seq);
   }
 
-  #heard(payload: string): void {
+  #onNotification(payload: string): void {
     for (const watcher of this.#anywhere) watcher();
     const words = payload.split(" ");
     for (let i = 0; i < words.length; i += 2) this.#tell(words[i]!, Number(words[i + 1]));

@@ -109,7 +109,7 @@ export interface Follower {
   seq: number;
 }
 
-const mostMissed = 1_000;
+const maxMissed = 1_000;
 const againMs = 1_000;
 
 /** Sends what is new to each, as `event: change`; reads it once for all of them. */
@@ -123,12 +123,12 @@ export async function tellFollowers(
   const { orgId, id, lastSeq } = line;
   for (const follower of followers) {
     // Ahead of us: a place this stream never had, for instance after a restore.
-    if (follower.seq <= lastSeq && lastSeq - follower.seq <= mostMissed) continue;
+    if (follower.seq <= lastSeq && lastSeq - follower.seq <= maxMissed) continue;
     follower.seq = lastSeq;
     follower.sink.reset(lastSeq);
   }
   const from = Math.min(...followers.map(({ seq }) => seq));
-  const events = await eventsAfter(pool, orgId, id, from, mostMissed + 1);
+  const events = await eventsAfter(pool, orgId, id, from, maxMissed + 1);
   if (events.length === 0) return;
   const messages = await messagesOf(events);
   for (const follower of followers) {

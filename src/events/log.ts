@@ -50,7 +50,7 @@ export interface Wanted {
   types?: readonly string[];
 }
 
-const mostLookedThrough = 20_000;
+const maxLookedThrough = 20_000;
 
 /** The next events behind a place. What is not wanted stays in the database. Index: event_position. */
 export async function readLog(
@@ -73,7 +73,7 @@ export async function readLog(
           and ($6::uuid is null or org_id = $6) and ($7::text[] is null or type = any($7))
         order by position, line_id, seq limit $4
      ) e on true`,
-    [after.position, after.lineId, after.seq, limit, mostLookedThrough, orgId, types],
+    [after.position, after.lineId, after.seq, limit, maxLookedThrough, orgId, types],
   );
   const { end, isEnd } = rows[0]!;
   const events: LoggedEvent[] = rows.filter(({ seq }) => seq !== null);

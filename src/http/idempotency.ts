@@ -6,8 +6,8 @@ import { fingerprintOf, idemOf } from "../engine/audited-write.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { isStaff } from "./access.ts";
 
-const mostCharacters = 255;
-const leastWithoutAccount = 16; // its replay shows the ticket's secret again
+const maxCharacters = 255;
+const minWithoutAccount = 16; // its replay shows the ticket's secret again
 
 export interface Keyed {
   key?: string;
@@ -18,10 +18,10 @@ export interface Keyed {
 export function keyOf(request: FastifyRequest, operation: string): Keyed {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return {};
-  if (typeof key !== "string" || key.length === 0 || key.length > mostCharacters) {
-    throw refuse("MALFORMED", `Idempotency-Key must have 1 to ${mostCharacters} characters`);
+  if (typeof key !== "string" || key.length === 0 || key.length > maxCharacters) {
+    throw refuse("MALFORMED", `Idempotency-Key must have 1 to ${maxCharacters} characters`);
   }
-  if (!isStaff(request.caller) && key.length < leastWithoutAccount) {
+  if (!isStaff(request.caller) && key.length < minWithoutAccount) {
     throw refuse("IDEMPOTENCY_KEY_TOO_SHORT");
   }
   const path = request.url.split("?", 1)[0];

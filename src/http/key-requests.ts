@@ -21,8 +21,8 @@ export interface KeyRequestDeps {
 }
 
 const minuteMs = 60_000;
-const mostPortions = 100;
-const mostOrganisations = 10_000;
+const maxPortions = 100;
+const maxOrganisations = 10_000;
 
 export class KeyRequests {
   readonly #deps: KeyRequestDeps;
@@ -32,7 +32,7 @@ export class KeyRequests {
 
   constructor(deps: KeyRequestDeps) {
     this.#deps = deps;
-    this.#size = Math.ceil(deps.perMinute / mostPortions);
+    this.#size = Math.ceil(deps.perMinute / maxPortions);
   }
 
   async check(request: FastifyRequest): Promise<void> {
@@ -55,7 +55,7 @@ export class KeyRequests {
   }
 
   #ask(orgId: string): Promise<Portion> {
-    if (this.#portions.size >= mostOrganisations) this.#portions.clear();
+    if (this.#portions.size >= maxOrganisations) this.#portions.clear();
     const asked = this.#take(orgId);
     this.#portions.set(orgId, asked);
     asked.catch(() => this.#portions.delete(orgId));

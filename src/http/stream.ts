@@ -7,7 +7,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { isStaff } from "./access.ts";
 
 const heartbeatMs = 15_000;
-const mostBufferedBytes = 1_000_000;
+const maxBufferedBytes = 1_000_000;
 const lastWordsMs = 1_000;
 const recheckMs = 15_000;
 const retryAfterSeconds = 10;
@@ -89,7 +89,7 @@ export class Streams {
     const write = (text: string) => {
       if (closed) return;
       raw.write(text);
-      if (raw.writableLength > mostBufferedBytes) raw.destroy();
+      if (raw.writableLength > maxBufferedBytes) raw.destroy();
     };
     const heartbeat = setInterval(() => write(": still here\n\n"), heartbeatMs);
     const gone = () => {

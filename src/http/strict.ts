@@ -6,9 +6,9 @@ import { z } from "zod";
 import { invalid, refuse, type FieldError, type Refusal } from "../kernel/refusal.ts";
 import "./words.ts"; // how zod puts it
 
-const mostErrors = 20;
-const mostCharacters = 60;
-const mostTypos = 2;
+const maxErrors = 20;
+const maxCharacters = 60;
+const maxTypos = 2;
 
 type Issue = z.core.$ZodIssue;
 
@@ -70,7 +70,7 @@ function checked(schema: z.ZodType, data: unknown): { error?: Refusal; value?: u
   });
   if (!error) return { value };
   const errors = error.issues.flatMap((issue) => fieldErrors(issue, known));
-  return { error: invalid(errors.slice(0, mostErrors)) };
+  return { error: invalid(errors.slice(0, maxErrors)) };
 }
 
 function fieldErrors(issue: Issue, known: ReadonlyMap<string, string[]>): FieldError[] {
@@ -91,14 +91,14 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 function shortened(key: string): string {
-  return key.length > mostCharacters ? `${key.slice(0, mostCharacters)}…` : key;
+  return key.length > maxCharacters ? `${key.slice(0, maxCharacters)}…` : key;
 }
 
 /** The known name with the fewest typing mistakes, if they are few. */
 function nearest(key: string, names: readonly string[]): string | null {
-  if (key.length > mostCharacters) return null;
+  if (key.length > maxCharacters) return null;
   const mistakes = (name: string) => distance(key.toLowerCase(), name.toLowerCase());
-  const most = key.length > 3 ? mostTypos : 1;
+  const most = key.length > 3 ? maxTypos : 1;
   const close = names.filter((name) => mistakes(name) <= most);
   return close.toSorted((a, b) => mistakes(a) - mistakes(b))[0] ?? null;
 }

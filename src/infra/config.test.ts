@@ -48,7 +48,7 @@ test("without any variable the server has sensible settings", () => {
       mailbox: 10_000,
       batch: 512,
     },
-    mostPerOrganisation: {
+    maxPerOrganisation: {
       queues: 1_000,
       rooms: 200,
       resources: 5_000,

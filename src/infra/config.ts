@@ -63,7 +63,7 @@ export interface Config {
     mailbox: number;
     batch: number;
   };
-  mostPerOrganisation: Record<Budgeted, number>;
+  maxPerOrganisation: Record<Budgeted, number>;
   poolSize: number;
   /** How long everybody is still served after SIGTERM. */
   drainSeconds: number;
@@ -233,7 +233,7 @@ export function readConfig(env: Environment, projectRoot: string): Config {
       mailbox: whole("LIMIT_MAILBOX", 10_000, 1, 1_000_000),
       batch: whole("LIMIT_BATCH", 512, 1, 10_000),
     },
-    mostPerOrganisation: Object.fromEntries(
+    maxPerOrganisation: Object.fromEntries(
       Object.entries(budgeted).map(([kind, [name, most]]) => [kind, perWindow(name, most)]),
     ) as Record<Budgeted, number>,
     poolSize: whole("DATABASE_POOL_SIZE", 10, 1, 500),

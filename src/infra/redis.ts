@@ -11,7 +11,7 @@ export type RedisClient = Redis | Cluster;
 
 const commandTimeoutMs = 1_000;
 const silenceMs = 2_000;
-const mostPauseMs = 1_000;
+const maxPauseMs = 1_000;
 const patienceAtStartMs = 3_000;
 
 const perConnection = (patience: number): CommonRedisOptions => ({
@@ -21,7 +21,7 @@ const perConnection = (patience: number): CommonRedisOptions => ({
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  retryStrategy: (times) => Math.min(50 * times, mostPauseMs),
+  retryStrategy: (times) => Math.min(50 * times, maxPauseMs),
 });
 
 export interface RedisTier {
@@ -102,7 +102,7 @@ async function clientFor(url: string, options: CommonRedisOptions): Promise<Redi
   const nodes = addresses.map((node) => ({ host: node.hostname, port: Number(node.port || 6379) }));
   return new Cluster(nodes, {
     enableOfflineQueue: false,
-    clusterRetryStrategy: (times) => Math.min(50 * times, mostPauseMs),
+    clusterRetryStrategy: (times) => Math.min(50 * times, maxPauseMs),
     slotsRefreshTimeout: silenceMs,
     redisOptions: {
       ...options,

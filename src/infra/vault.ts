@@ -34,7 +34,7 @@ const version = "mk1";
 const nonceBytes = 12;
 const tagBytes = 16;
 /** Two lines of a key file: a new key while the old one still opens. */
-const mostKeys = 8;
+const maxKeys = 8;
 
 export class MasterKeys implements Vault {
   readonly #source: KeySource;
@@ -136,14 +136,14 @@ export class MasterKeys implements Vault {
 
   #read(): void {
     const texts = "file" in this.#source ? linesOf(this.#source.file) : this.#source.keys;
-    this.#keys = texts.slice(0, mostKeys).map(masterKeyOf);
+    this.#keys = texts.slice(0, maxKeys).map(masterKeyOf);
   }
 
   /** Whole or not at all. */
   #write(file: string, lines: readonly string[]): void {
     const fresh = `${file}.${process.pid}`;
     try {
-      writeFileSync(fresh, `${lines.slice(0, mostKeys).join("\n")}\n`, { mode: 0o600 });
+      writeFileSync(fresh, `${lines.slice(0, maxKeys).join("\n")}\n`, { mode: 0o600 });
       renameSync(fresh, file);
     } finally {
       rmSync(fresh, { force: true });

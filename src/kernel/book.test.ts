@@ -4,7 +4,7 @@ import { Book } from "./book.ts";
 import type { Ticket } from "./line.ts";
 
 const ticket = (id: string, rank: number, rest: Partial<Ticket> = {}) =>
-  ({ id, lineId: "line", level: 0, rank, state: "waiting", claim: null, ...rest }) as Ticket;
+  ({ id, lineId: "line", level: 0, rank, state: "waiting", uniqueKey: null, ...rest }) as Ticket;
 
 test("whoever becomes known later stands where they belong", () => {
   const book = new Book([], [ticket("a", 1), ticket("c", 3)]);
@@ -20,7 +20,7 @@ test("what was decided on somebody is not overwritten by what was read before", 
   const book = new Book([], [ticket("a", 1)]);
   book.apply({
     lines: [],
-    happenings: [{ step: "taken", before: null, after: called }],
+    transitions: [{ step: "taken", before: null, after: called }],
     notices: [],
   });
   book.learn([ticket("a", 1)]);

@@ -3,7 +3,7 @@
 // simulations put everything in. Decisions are applied to it, so the next command sees them.
 
 import { compareOrder, type Line, type Place, type Ticket } from "./line.ts";
-import type { Happening } from "./policy.ts";
+import type { Transition } from "./policy.ts";
 
 /** Something about a line itself that its watchers should hear. */
 export interface Notice {
@@ -17,7 +17,7 @@ export interface Notice {
 
 export interface Decision {
   readonly lines: readonly Line[];
-  readonly happenings: readonly Happening[];
+  readonly transitions: readonly Transition[];
   readonly notices: readonly Notice[];
 }
 
@@ -25,7 +25,7 @@ export class Book {
   readonly #lines = new Map<string, Line>();
   readonly #tickets = new Map<string, Ticket>();
   readonly #queues = new Map<string, Ticket[]>();
-  readonly #claims = new Map<string, string>();
+  readonly #uniqueKeys = new Map<string, string>();
 
   constructor(lines: Iterable<Line>, tickets: Iterable<Ticket>) {
     for (const line of lines) this.#lines.set(line.id, line);
@@ -63,9 +63,9 @@ export class Book {
     return this.#tickets.size;
   }
 
-  /** The ticket that has this claim. */
-  claimedBy(claim: string): string | undefined {
-    return this.#claims.get(claim);
+  /** The ticket that has this uniqueKey. */
+  holderOf(uniqueKey: string): string | undefined {
+    return this.#uniqueKeys.get(uniqueKey);
   }
 
   lines(): Iterable<Line> {
@@ -78,7 +78,7 @@ export class Book {
 
   apply(decision: Decision): void {
     for (const line of decision.lines) this.#lines.set(line.id, line);
-    for (const { after } of decision.happenings) this.#put(after);
+    for (const { after } of decision.transitions) this.#put(after);
   }
 
   /** More of them. Those who are known already stay as they are: what was decided on them is newer. */
@@ -92,9 +92,9 @@ export class Book {
       const queue = this.#queues.get(before.lineId)!;
       queue.splice(placeIn(queue, before), 1);
     }
-    if (before?.claim && this.#claims.get(before.claim) === ticket.id)
-      this.#claims.delete(before.claim);
-    if (ticket.claim) this.#claims.set(ticket.claim, ticket.id);
+    if (before?.uniqueKey && this.#uniqueKeys.get(before.uniqueKey) === ticket.id)
+      this.#uniqueKeys.delete(before.uniqueKey);
+    if (ticket.uniqueKey) this.#uniqueKeys.set(ticket.uniqueKey, ticket.id);
     this.#tickets.set(ticket.id, ticket);
     if (ticket.state === "waiting") {
       const queue = this.#queues.get(ticket.lineId);

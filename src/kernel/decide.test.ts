@@ -31,7 +31,7 @@ const lineOf = (some: Partial<Line>): Line => ({
   capacity: null,
   reserve: 0,
   taken: 0,
-  memory: {},
+  stats: {},
   deadlineAt: null,
   ...some,
 });
@@ -119,9 +119,9 @@ function play(setup: Setup, check: (seen: Seen) => void): Book {
     setup.places === "on arrival"
       ? { capacity: setup.capacity, reserve: Math.min(setup.reserve, setup.capacity) }
       : {};
-  const lanes = { ageingMs: setup.ageingMs, ...limits };
+  const limitsOfTiers = { ageingMs: setup.ageingMs, ...limits };
   const book = new Book(
-    [lineOf({ id: "a", ...lanes }), lineOf({ id: "b", groupId: "b", ...lanes })],
+    [lineOf({ id: "a", ...limitsOfTiers }), lineOf({ id: "b", groupId: "b", ...limitsOfTiers })],
     [],
   );
   const numbers = new Map<string, number>();
@@ -138,7 +138,7 @@ function play(setup: Setup, check: (seen: Seen) => void): Book {
     const decision = decide(book, command, policy, now);
     if (decision instanceof Refusal) continue;
     book.apply(decision);
-    const taken = decision.happenings.filter(
+    const taken = decision.transitions.filter(
       (one) => one.step === "taken" || one.step === "promoted",
     );
     check({
@@ -244,9 +244,9 @@ everyHistory(
         (ticket) => ticket.lineId === line.id && ticket.state === "waiting",
       );
       for (const [level, n] of line.waiting.entries()) {
-        const lane = waiting.filter((ticket) => ticket.level === level);
-        assert.equal(lane.length, n);
-        for (const ticket of lane) assert.ok(ticket.rank >= line.heads[level]!);
+        const tier = waiting.filter((ticket) => ticket.level === level);
+        assert.equal(tier.length, n);
+        for (const ticket of tier) assert.ok(ticket.rank >= line.heads[level]!);
       }
     }
   },
@@ -356,7 +356,7 @@ test("undo brings back exactly what was, whatever the step", () => {
         const copy = new Book(book.lines(), book.tickets());
         const decision = decide(copy, { do: "undo", ticketId: command.ticketId }, policy, now);
         if (decision instanceof Refusal) return assert.equal(decision.code, "LINE_FULL");
-        const undone = decision.happenings[0]!.after;
+        const undone = decision.transitions[0]!.after;
         for (const field of [
           "state",
           "status",
@@ -408,7 +408,7 @@ test("a command decided on an older version changes nothing", () => {
   assert.equal(waitingCount(book.line("a")!), 1);
 });
 
-test("where only the front of each lane is known, nobody is promoted past somebody more urgent", () => {
+test("where only the front of each tier is known, nobody is promoted past somebody more urgent", () => {
   const policy = policyOf("on arrival");
   let full = lineOf({ capacity: 1 });
   const book = new Book([full], []);
@@ -426,7 +426,7 @@ test("where only the front of each lane is known, nobody is promoted past somebo
   ] as const) {
     arrive(id, priority);
   }
-  // Three places more, but of each lane only the first was loaded.
+  // Three places more, but of each tier only the first was loaded.
   full = { ...book.line("a")!, capacity: 4 };
   const known = [...book.tickets()].filter(({ id }) => id !== "urgent 2");
   const part = new Book([full], known);
@@ -438,7 +438,7 @@ test("where only the front of each lane is known, nobody is promoted past somebo
   );
   assert(!(decision instanceof Refusal));
   assert.deepEqual(
-    decision.happenings.map(({ step, after }) => [step, after.id]),
+    decision.transitions.map(({ step, after }) => [step, after.id]),
     [
       ["ended", "holder"],
       ["promoted", "urgent 1"],

@@ -12,7 +12,7 @@ import {
   type Previous,
   type Ticket,
 } from "./line.ts";
-import type { Happening, Policy, Step } from "./policy.ts";
+import type { Transition, Policy, Step } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
 
@@ -127,7 +127,7 @@ export interface Arrival {
   ticketId: string;
   priority: number;
   places?: number;
-  claim?: string | null;
+  uniqueKey?: string | null;
   data: object;
 }
 
@@ -140,7 +140,7 @@ export class Change {
   readonly policy: Policy;
   readonly now: number;
   readonly lines = new Map<string, Line>();
-  readonly #happenings: Happening[] = [];
+  readonly #transitions: Transition[] = [];
   readonly #notices: Notice[] = [];
 
   constructor(book: Book, policy: Policy, now: number) {
@@ -152,7 +152,7 @@ export class Change {
   decision(): Decision {
     return {
       lines: [...this.lines.values()],
-      happenings: this.#happenings,
+      transitions: this.#transitions,
       notices: this.#notices,
     };
   }
@@ -168,7 +168,7 @@ export class Change {
     this.#notices.push({ lineId, type, after });
   }
 
-  arrive(line: Line, { ticketId, priority, places = 1, claim = null, data }: Arrival): Ticket {
+  arrive(line: Line, { ticketId, priority, places = 1, uniqueKey = null, data }: Arrival): Ticket {
     const { policy, now } = this;
     const rank = arrivalRank(line, now);
     const hasPlace = this.hasRoom(line, priority, places);
@@ -192,7 +192,7 @@ export class Change {
       startedAt: null,
       endedAt: null,
       deadlineAt: policy.deadline(state, now, data),
-      claim,
+      uniqueKey,
       data,
       previous: null,
     };
@@ -353,7 +353,7 @@ export class Change {
       const next = this.#next(lineId);
       if (!next) return;
       const line = this.line(lineId);
-      // Only the front of each lane may be known: somebody more urgent who is not goes first.
+      // Only the front of each tier may be known: somebody more urgent who is not goes first.
       if (line.waiting.slice(0, next.level).some((people) => people > 0)) return;
       const open = placesOpenTo(line, this.policy.mayUseReserve(next.priority));
       if (open < next.places) return;
@@ -364,13 +364,13 @@ export class Change {
   /** Everybody known, after what this command has done so far. */
   tickets(): Ticket[] {
     const known = new Map([...this.book.tickets()].map((ticket) => [ticket.id, ticket]));
-    for (const { after } of this.#happenings) known.set(after.id, after);
+    for (const { after } of this.#transitions) known.set(after.id, after);
     return [...known.values()];
   }
 
   /** Everybody known to wait in a line, in order, after what this command has done so far. */
   waitingIn(lineId: string): Ticket[] {
-    const changed = new Map(this.#happenings.map(({ after }) => [after.id, after]));
+    const changed = new Map(this.#transitions.map(({ after }) => [after.id, after]));
     const others = [...changed.values()].filter(
       (ticket) => ticket.lineId === lineId && ticket.state === "waiting",
     );
@@ -380,7 +380,7 @@ export class Change {
 
   /** The first who waits, after what this command has done so far. */
   #next(lineId: string): Ticket | undefined {
-    const changed = new Map(this.#happenings.map(({ after }) => [after.id, after]));
+    const changed = new Map(this.#transitions.map(({ after }) => [after.id, after]));
     const stays = this.book.queue(lineId).find((ticket) => !changed.has(ticket.id));
     const others = [...changed.values()].filter(
       (ticket) => ticket.lineId === lineId && ticket.state === "waiting",
@@ -392,17 +392,17 @@ export class Change {
   step(step: Step, before: Ticket | null, after: Ticket): void {
     if (before) this.#leave(before);
     this.#enter(after);
-    const happening = { step, before, after };
-    this.#happenings.push(happening);
-    if (!this.policy.remember) return;
-    this.#remember(after.lineId, happening);
-    if (before && before.lineId !== after.lineId) this.#remember(before.lineId, happening);
+    const transition = { step, before, after };
+    this.#transitions.push(transition);
+    if (!this.policy.updateStats) return;
+    this.#updateStats(after.lineId, transition);
+    if (before && before.lineId !== after.lineId) this.#updateStats(before.lineId, transition);
   }
 
-  #remember(lineId: string, happening: Happening): void {
+  #updateStats(lineId: string, transition: Transition): void {
     const line = this.line(lineId);
-    const memory = this.policy.remember!(line, happening, this.now);
-    this.lines.set(lineId, { ...line, memory });
+    const stats = this.policy.updateStats!(line, transition, this.now);
+    this.lines.set(lineId, { ...line, stats });
   }
 
   #become(
@@ -416,7 +416,7 @@ export class Change {
     const merged = data ? { ...ticket.data, ...data } : ticket.data;
     this.step(step, ticket, {
       ...ticket,
-      claim: state === "done" ? null : ticket.claim,
+      uniqueKey: state === "done" ? null : ticket.uniqueKey,
       state,
       status,
       version: ticket.version + 1,

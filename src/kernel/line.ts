@@ -1,5 +1,5 @@
 // A line is what people queue for: a number of places (or no limit), a reserve that only some
-// priorities may use, and an order. A ticket is one claim in one line. Both are plain values; the
+// priorities may use, and an order. A ticket is one uniqueKey in one line. Both are plain values; the
 // rules that change them are in decide.ts.
 
 /** waiting → holding (has a place or was called) → serving → done. */
@@ -26,7 +26,7 @@ export interface Line {
   readonly reserve: number;
   readonly taken: number;
   /** What the product measures as it goes. */
-  readonly memory: object;
+  readonly stats: object;
   /** When the line itself changes next, without anybody's doing. */
   readonly deadlineAt: number | null;
 }
@@ -53,7 +53,7 @@ export interface Ticket {
   readonly endedAt: number | null;
   readonly deadlineAt: number | null;
   /** What makes two tickets duplicates, whatever their lines; held while the ticket is active. */
-  readonly claim: string | null;
+  readonly uniqueKey: string | null;
   readonly data: object;
   readonly previous: Previous | null;
 }
@@ -80,8 +80,8 @@ export interface Place {
 }
 
 /**
- * Where an arrival stands. Strict priorities are lanes: (priority, arrival). With ageing there is
- * one lane, and each step of priority costs a fixed head start: arrival + priority × ageing. That
+ * Where an arrival stands. Strict priorities are tiers: (priority, arrival). With ageing there is
+ * one tier, and each step of priority costs a fixed head start: arrival + priority × ageing. That
  * is the order in which tickets that climb one priority per ageing time would be called, but it
  * never changes while they wait: no sweep, no position that worsens by itself, and nobody waits
  * longer than the head start behind those who come later.

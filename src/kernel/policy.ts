@@ -16,7 +16,7 @@ export type Step =
   | "renumbered"
   | "changed";
 
-export interface Happening {
+export interface Transition {
   readonly step: Step;
   readonly before: Ticket | null;
   readonly after: Ticket;
@@ -58,7 +58,7 @@ export interface Policy {
   ): { status: string; deadlineAt: number; data: object };
   /** When the state entered now runs out by itself; null: never. `data` is the ticket's. */
   deadline(state: State, now: number, data: object): number | null;
-  eventType(happening: Happening): string;
+  eventType(transition: Transition): string;
   /** What the line remembers of what happened, for estimates and counts. */
-  remember?(line: Line, happening: Happening, now: number): object;
+  updateStats?(line: Line, transition: Transition, now: number): object;
 }

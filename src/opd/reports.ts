@@ -3,7 +3,7 @@
 import { Counter } from "prom-client";
 import type { Metrics } from "../http/metrics.ts";
 import type { Logger } from "../infra/log.ts";
-import type { Happening } from "../kernel/policy.ts";
+import type { Transition } from "../kernel/policy.ts";
 import type { Request } from "./days/days.ts";
 import { eventType } from "./core/policy.ts";
 import type { Token } from "./core/rules.ts";
@@ -48,13 +48,13 @@ export class OpdReports {
   }
 
   /** What a commit did to tokens, besides giving out new ones and other numbers. */
-  happened({ requestId, actor }: Pick<Request, "requestId" | "actor">, all: readonly Happening[]) {
-    for (const happening of all) {
-      const { step } = happening;
+  happened({ requestId, actor }: Pick<Request, "requestId" | "actor">, all: readonly Transition[]) {
+    for (const transition of all) {
+      const { step } = transition;
       if (step === "arrived" || step === "renumbered") continue;
-      const token = happening.after as Token;
+      const token = transition.after as Token;
       const { reason, doctorId, slotStart } = token.data;
-      const type = eventType(happening);
+      const type = eventType(transition);
       if (step === "promoted") this.#reallocations.inc({ why: "promoted" });
       if (step === "moved") this.#reallocations.inc({ why: (reason ?? "moved").toLowerCase() });
       if (step === "ended") this.#endings.inc({ ending: reason ?? token.status });

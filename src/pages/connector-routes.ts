@@ -3,10 +3,16 @@
 // back when the site says that they are done.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { forgetPlace, placeIn, withForms, type AskToLeave, type RoomDoor } from "./room-routes.ts";
+import {
+  forgetPlace,
+  placeIn,
+  withForms,
+  type AskToLeave,
+  type RoomVisits,
+} from "./room-routes.ts";
 
 interface ConnectorPageDeps {
-  door: RoomDoor;
+  visitorPage: RoomVisits;
   askToLeave: AskToLeave;
   notFound(reply: FastifyReply): FastifyReply;
 }
@@ -16,14 +22,14 @@ const route = {
   schema: { hide: true },
   exposeHeadRoute: false,
 };
-const mostRooms = 10;
+const maxRooms = 10;
 
 export function connectorRoutes(
   app: FastifyInstance,
-  { door, askToLeave, notFound }: ConnectorPageDeps,
+  { visitorPage, askToLeave, notFound }: ConnectorPageDeps,
 ): void {
   app.get("/error/:code/", route, async (request, reply) => {
-    const room = await roomOfConnector(request, door);
+    const room = await roomOfConnector(request, visitorPage);
     return room ? reply.redirect(room) : notFound(reply);
   });
 
@@ -31,22 +37,22 @@ export function connectorRoutes(
   // our own cookie: an address can be written by anybody. So can a link to it: whoever has a place is
   // asked before it is given back.
   app.get("/cancel/multiple/:customerId", route, async (request, reply) => {
-    const { roomIds, returnTo } = await roomsNamed(request, door);
+    const { roomIds, returnTo } = await roomsNamed(request, visitorPage);
     const roomId = roomIds.find((id) => placeIn(request, id) !== null);
     if (roomId !== undefined) {
       return askToLeave(request, reply, { roomId, returnTo, action: request.url });
     }
     const [first] = roomIds;
-    const back = first ? await door.leave({ roomId: first, place: null, returnTo }) : null;
+    const back = first ? await visitorPage.leave({ roomId: first, place: null, returnTo }) : null;
     return back === null ? notFound(reply) : reply.redirect(back);
   });
 
   withForms(app, (forms) => {
     forms.post("/cancel/multiple/:customerId", route, async (request, reply) => {
-      const { roomIds, returnTo } = await roomsNamed(request, door);
+      const { roomIds, returnTo } = await roomsNamed(request, visitorPage);
       let back: string | null = null;
       for (const roomId of roomIds) {
-        const left = await door.leave({ roomId, place: placeIn(request, roomId), returnTo });
+        const left = await visitorPage.leave({ roomId, place: placeIn(request, roomId), returnTo });
         back ??= left;
         forgetPlace(reply, roomId);
       }
@@ -55,12 +61,12 @@ export function connectorRoutes(
   });
 }
 
-async function roomsNamed(request: FastifyRequest, door: RoomDoor) {
+async function roomsNamed(request: FastifyRequest, visitorPage: RoomVisits) {
   const { customerId } = request.params as { customerId: string };
   const { wrl, r } = request.query as Record<string, unknown>;
-  const pairs = typeof wrl === "string" ? wrl.split("_").slice(0, mostRooms) : [];
+  const pairs = typeof wrl === "string" ? wrl.split("_").slice(0, maxRooms) : [];
   const found = await Promise.all(
-    pairs.map((pair) => door.ofConnector(customerId, pair.split("~")[0]!)),
+    pairs.map((pair) => visitorPage.ofConnector(customerId, pair.split("~")[0]!)),
   );
   const roomIds = found.filter((id) => id !== null);
   return { roomIds, returnTo: typeof r === "string" ? r : null };
@@ -69,11 +75,11 @@ async function roomsNamed(request: FastifyRequest, door: RoomDoor) {
 /** People are sent to the root of the queue's host, with the room's names. */
 export async function roomOfConnector(
   request: FastifyRequest,
-  door: RoomDoor,
+  visitorPage: RoomVisits,
 ): Promise<string | null> {
   const { c, e, t, cid } = request.query as Record<string, unknown>;
   if (typeof c !== "string" || typeof e !== "string") return null;
-  const id = await door.ofConnector(c, e);
+  const id = await visitorPage.ofConnector(c, e);
   if (id === null) return null;
   const query = new URLSearchParams();
   if (typeof t === "string") query.set("returnTo", t);

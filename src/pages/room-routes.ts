@@ -32,7 +32,7 @@ export interface RoomSight {
 }
 
 /** What the pages need of waiting rooms. */
-export interface RoomDoor {
+export interface RoomVisits {
   /** How it stands for this visitor, who joins when they have no place yet; null without such a room. */
   enter(visit: RoomVisit): Promise<RoomSight | null>;
   /** Gives the place back; where on the site to go then, or null without such a room. */
@@ -42,7 +42,7 @@ export interface RoomDoor {
 }
 
 export interface RoomPageDeps {
-  door: RoomDoor;
+  visitorPage: RoomVisits;
   built: BuiltPages;
   secureCookies: boolean;
   notFound(reply: FastifyReply): FastifyReply;
@@ -72,7 +72,7 @@ export type AskToLeave = (
 ) => Promise<FastifyReply>;
 
 export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): AskToLeave {
-  const { door, built } = deps;
+  const { visitorPage, built } = deps;
   const files = built.filesOf("web/public/room.ts");
 
   app.get("/room/:id", route, async (request: OnRoom, reply) => {
@@ -99,7 +99,7 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): AskToLeave
   withForms(app, (forms) => {
     forms.post("/room/:id/leave", route, async (request: OnRoom, reply) => {
       const { id } = request.params;
-      const left = uuid.test(id) ? await door.leave(visitOf(request, false)) : null;
+      const left = uuid.test(id) ? await visitorPage.leave(visitOf(request, false)) : null;
       if (left === null) return deps.notFound(reply);
       forgetPlace(reply, id);
       return reply.redirect(`/room/${id}/left${queryOf(request)}`, 303);
@@ -108,7 +108,7 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): AskToLeave
 
   // A page to stay on: the room's own would join again at once.
   app.get("/room/:id/left", route, async (request: OnRoom, reply) => {
-    const sight = await door.enter(visitOf(request, false));
+    const sight = await visitorPage.enter(visitOf(request, false));
     if (!sight) return deps.notFound(reply);
     const state = { ...sight.state, kind: "left", pollSeconds: 0, goTo: null, challenge: null };
     return show(request, reply, { ...sight, state });
@@ -146,7 +146,7 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): AskToLeave
   ): Promise<RoomSight | null> {
     if (!uuid.test(request.params.id)) return null;
     const visit = visitOf(request, mayJoin);
-    const sight = await door.enter(visit);
+    const sight = await visitorPage.enter(visit);
     if (!sight) return null;
     const held = cookieOf(request);
     const place = sight.place ?? (held === undefined ? noPlaceYet : null);
@@ -171,7 +171,7 @@ export function roomRoutes(app: FastifyInstance, deps: RoomPageDeps): AskToLeave
   return async (request, reply, { roomId, returnTo, action }) => {
     const onRoom = request as OnRoom;
     const place = placeIn(request, roomId);
-    const sight = await door.enter({ ...visitOf(onRoom, false), roomId, place, returnTo });
+    const sight = await visitorPage.enter({ ...visitOf(onRoom, false), roomId, place, returnTo });
     if (!sight) return deps.notFound(reply);
     const state = { ...sight.state, kind: "leaving", pollSeconds: 0, goTo: null, challenge: null };
     reply.header("cache-control", "no-store");

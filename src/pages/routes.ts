@@ -15,7 +15,7 @@ import {
 import { onError, toRefusal } from "../http/problem.ts";
 import { favicon } from "./favicon.ts";
 import { connectorRoutes, roomOfConnector } from "./connector-routes.ts";
-import { roomRoutes, type RoomDoor } from "./room-routes.ts";
+import { roomRoutes, type RoomVisits } from "./room-routes.ts";
 import { renderShell, type Shell } from "./shell.ts";
 
 export interface PageDeps {
@@ -27,7 +27,7 @@ export interface PageDeps {
   /** What the boxes' shop page of an organisation shows. */
   shopPublic(organisationId: string, town: string | null): Promise<object | null>;
   /** To the waiting rooms. */
-  door: RoomDoor;
+  visitorPage: RoomVisits;
   bookingPublic(id: string): Promise<PublicBookingPage | null>;
 }
 
@@ -65,7 +65,7 @@ const consolePaths = [
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Who asks makes no difference, so nobody is looked up: files and shells come without the database. */
 const route = { config: { access: "public" as const, ownKey: true }, schema: { hide: true } };
-const mostOnHallBoard = 20;
+const maxOnHallBoard = 20;
 /** Spread, so that a database that comes back is not met by everybody at once. */
 const reloadSeconds = { least: 3, spread: 5 };
 const oneYearMs = 365 * 24 * 60 * 60 * 1_000;
@@ -134,7 +134,7 @@ async function routes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   app.get("/opd/board", route, (request, reply) => {
     const { doctors } = request.query as { doctors?: unknown };
     const doctorIds = typeof doctors === "string" ? doctors.split(",") : [];
-    const isRight = doctorIds.length > 0 && doctorIds.length <= mostOnHallBoard;
+    const isRight = doctorIds.length > 0 && doctorIds.length <= maxOnHallBoard;
     if (!isRight || !doctorIds.every((id) => uuid.test(id))) return notFound(reply);
     return sendPublic(reply, views.renderHall(doctorIds), files.hall, {
       data: { doctorIds },
@@ -180,7 +180,7 @@ async function routes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   });
 
   const askToLeave = roomRoutes(app, {
-    door: deps.door,
+    visitorPage: deps.visitorPage,
     built,
     secureCookies: deps.publicUrl.startsWith("https:"),
     notFound,
@@ -210,7 +210,7 @@ async function routes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   for (const path of consolePaths) {
     app.get(path, route, async (request, reply) => {
       if (path === "/") {
-        const room = await roomOfConnector(request, deps.door);
+        const room = await roomOfConnector(request, deps.visitorPage);
         if (room) return reply.redirect(room);
       }
       const nonce = randomBytes(16).toString("base64");
@@ -226,7 +226,7 @@ async function routes(app: FastifyInstance, deps: PageDeps): Promise<void> {
     });
   }
 
-  connectorRoutes(app, { door: deps.door, askToLeave, notFound });
+  connectorRoutes(app, { visitorPage: deps.visitorPage, askToLeave, notFound });
 
   // Any other address: a page for people, the API's own answer for programs.
   app.get("/*", route, (request, reply) => {

@@ -6,7 +6,7 @@ import type pg from "pg";
 import type { Budgeted, Config } from "../infra/config.ts";
 import { refuse } from "../kernel/refusal.ts";
 
-type Most = Config["mostPerOrganisation"];
+type Most = Config["maxPerOrganisation"];
 export type Usage = Record<Budgeted, { used: number; most: number }>;
 
 /**

@@ -7,7 +7,7 @@ import type { Delegation, Given, Permission } from "./rights.ts";
 type Db = pg.Pool | pg.ClientBase;
 
 /** Kept with those that have ended, so bounded; and all that are in force are looked at together. */
-const mostPerResource = 200;
+const maxPerResource = 200;
 
 export interface Person {
   userId: string;
@@ -44,7 +44,7 @@ export async function checkRoom(
     `select count(*)::int as n from delegation where org_id = $1 and resource_id = $2`,
     [orgId, resourceId],
   );
-  if (rows[0]!.n < mostPerResource) return;
+  if (rows[0]!.n < maxPerResource) return;
   // The oldest that has ended makes room: the audit trail remembers it.
   const { rowCount } = await tx.query(
     `delete from delegation where org_id = $1 and resource_id = $2 and id = (

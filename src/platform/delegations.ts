@@ -2,7 +2,7 @@
 // back. Changes are decided under the lock of the organisation's line and stand in its audit trail.
 
 import type pg from "pg";
-import { runEffect, type Effect } from "../engine/audited-write.ts";
+import { auditedWrite, type AuditedWrite } from "../engine/audited-write.ts";
 import { actorOf, type Scope, type StaffCaller } from "../http/access.ts";
 import type { Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
@@ -145,7 +145,7 @@ export class Delegations {
     const { orgId } = caller;
     await store.checkResource(this.#pool, orgId, resourceId);
     const effect = this.#effect(caller, "setResourceOwner", attempt);
-    const { answer, replayed } = await runEffect(this.#pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite(this.#pool, effect, async (tx, now) => {
       const before = await store.findOwner(tx, orgId, resourceId);
       const owner = userId === null ? null : await store.findMember(tx, orgId, userId);
       await store.replaceOwner(tx, orgId, resourceId, userId, now);
@@ -168,7 +168,7 @@ export class Delegations {
     const { orgId } = caller;
     await store.checkResource(this.#pool, orgId, resourceId);
     const effect = this.#effect(caller, "delegate", attempt);
-    const { answer, replayed } = await runEffect(this.#pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite(this.#pool, effect, async (tx, now) => {
       const given =
         (await store.loadGiven(tx, orgId, [resourceId])).get(resourceId) ?? nothingGiven;
       const held = holdingsAt(given, now.getTime());
@@ -201,7 +201,7 @@ export class Delegations {
     const { orgId } = caller;
     await store.checkResource(this.#pool, orgId, resourceId);
     const effect = this.#effect(caller, "revokeDelegation", attempt);
-    const { replayed } = await runEffect(this.#pool, effect, async (tx, now) => {
+    const { replayed } = await auditedWrite(this.#pool, effect, async (tx, now) => {
       const rows = await store.listDelegations(tx, orgId, resourceId);
       const row = rows.find(({ id, revokedAt }) => id === delegationId && !revokedAt);
       if (!row) throw refuse("NOT_FOUND", "There is no such delegation in force");
@@ -233,7 +233,7 @@ export class Delegations {
     return { grantedBy: userId, grantedByName: name };
   }
 
-  #effect(caller: StaffCaller, operation: string, { key, fingerprint }: Attempt): Effect {
+  #effect(caller: StaffCaller, operation: string, { key, fingerprint }: Attempt): AuditedWrite {
     const { orgId } = caller;
     const actor = actorOf(caller);
     return { orgId, lineId: orgId, actor, operation, key, fingerprint, clock: this.#clock };

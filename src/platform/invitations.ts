@@ -3,7 +3,7 @@
 
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type pg from "pg";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import type { Caller, Role, StaffCaller } from "../http/access.ts";
 import { isId } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -46,7 +46,7 @@ export async function invite(
   const email = input.email.toLowerCase();
   const inviterId = caller.kind === "user" ? caller.userId : caller.keyId;
   const effect = effectBy(caller, "inviteMember", attempt);
-  const { answer, replayed } = await runEffect(platform.pool, effect, async (tx, now) => {
+  const { answer, replayed } = await auditedWrite(platform.pool, effect, async (tx, now) => {
     await checkNotHere(tx, caller.orgId, email, now);
     await platform.budgets.check(tx, caller.orgId, "members");
     const id = randomUUID();
@@ -139,7 +139,7 @@ export async function acceptInvitation(
   const passwordHash = known ? null : await hashPassword(platform.auth, input.password);
 
   const effect = effectOn(orgId, "public", "acceptInvitation", attempt);
-  return runEffect(platform.pool, effect, async (tx, now) => {
+  return auditedWrite(platform.pool, effect, async (tx, now) => {
     const invitation = await findInvitation(platform, tx, token);
     // Locked, so that it cannot be deleted with its last membership just now.
     const account = await findAccount(tx, email, "for update");

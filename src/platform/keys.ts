@@ -4,7 +4,7 @@
 import { defaultKeyHasher } from "@better-auth/api-key";
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import type { Role, Scope, StaffCaller } from "../http/access.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { onTransaction } from "./ambient.ts";
@@ -59,7 +59,7 @@ export async function createKey(
   const rights = rightsFor(input.role, input.scopes);
   checkMayGrantScopes(caller, scopesOfRights(rights), "Such a key");
   const effect = effectBy(caller, "createApiKey", attempt);
-  const { answer, replayed } = await runEffect(platform.pool, effect, async (tx, now) => {
+  const { answer, replayed } = await auditedWrite(platform.pool, effect, async (tx, now) => {
     const expiresAt = input.expiresAt ?? null;
     if (expiresAt && expiresAt <= now) {
       throw refuse("INVALID", "A key cannot expire before it is made", {
@@ -108,7 +108,7 @@ export async function revokeKey(
   caller: StaffCaller,
   keyId: string,
 ): Promise<void> {
-  await runEffect(platform.pool, effectBy(caller, "revokeApiKey"), async (tx) => {
+  await auditedWrite(platform.pool, effectBy(caller, "revokeApiKey"), async (tx) => {
     const { rows } = await tx.query<KeyRow>(
       `select ${keyColumns} from api_key where org_id = $1 and id = $2`,
       [caller.orgId, keyId],
@@ -135,7 +135,7 @@ async function makerOf(tx: pg.PoolClient, caller: StaffCaller): Promise<string |
   return rows[0].made_by;
 }
 
-/** Somebody knows their keys by heart, as it were: those with more than they may do now are revoked. */
+/** A removed member may have written keys down: those with more than they may do now are revoked. */
 export async function revokeKeysOf(
   tx: pg.PoolClient,
   orgId: string,

@@ -3,7 +3,7 @@
 // which is what keeps the last owner: two owners who demote each other are decided one after another.
 
 import type pg from "pg";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import { scopesOf } from "../http/access.ts";
 import type { Role, StaffCaller } from "../http/access.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -75,7 +75,7 @@ export async function changeRole(
   checkMayGrant(caller, role, `Making someone ${role}`);
   const effect = effectBy(caller, "changeMember");
   let revoked: ApiKey[] = [];
-  const { answer } = await runEffect(platform.pool, effect, async (tx) => {
+  const { answer } = await auditedWrite(platform.pool, effect, async (tx) => {
     const member = await findMember(tx, caller.orgId, memberId);
     checkMayGrant(caller, member.role, `Changing a member who is ${member.role}`);
     const changed = { ...member, role };
@@ -99,7 +99,7 @@ export async function removeMember(
   memberId: string,
 ): Promise<void> {
   let revoked: ApiKey[] = [];
-  await runEffect(platform.pool, effectBy(caller, "removeMember"), async (tx) => {
+  await auditedWrite(platform.pool, effectBy(caller, "removeMember"), async (tx) => {
     const member = await findMember(tx, caller.orgId, memberId);
     checkMayRemove(caller, member);
     if (member.status === "invited") {

@@ -3,7 +3,7 @@
 
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { createOrganisationLine, runEffect } from "../engine/audited-write.ts";
+import { createOrganisationLine, auditedWrite } from "../engine/audited-write.ts";
 import { actorOf } from "../http/access.ts";
 import type { StaffCaller } from "../http/access.ts";
 import { newId } from "../infra/ids.ts";
@@ -53,7 +53,7 @@ export async function createOrganisation(
 ): Promise<{ answer: Organisation & { apiKey: string }; replayed: boolean }> {
   await checkMayMake(platform, caller);
   const effect = effectBy(caller, "createOrganisation", attempt);
-  const { answer, replayed } = await runEffect(platform.pool, effect, async (tx, now) => {
+  const { answer, replayed } = await auditedWrite(platform.pool, effect, async (tx, now) => {
     const organisation = { id: newId(), name: input.name };
     const keyId = randomUUID();
     await insertOrganisation(tx, organisation, now);
@@ -139,7 +139,7 @@ export async function renameOrganisation(
   name: string,
 ): Promise<Organisation> {
   const effect = effectBy(caller, "changeOrganisation");
-  const { answer } = await runEffect(platform.pool, effect, async (tx) => {
+  const { answer } = await auditedWrite(platform.pool, effect, async (tx) => {
     const { rows } = await tx.query<Organisation>(
       `select id, name from organisation where id = $1`,
       [caller.orgId],

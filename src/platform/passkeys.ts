@@ -4,7 +4,7 @@
 // a console left open must not be enough.
 
 import type { z } from "zod";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { onTransaction, withDatabaseFailures } from "./ambient.ts";
 import { checkOwnPassword } from "./passwords.ts";
@@ -38,13 +38,13 @@ export interface Assertion {
   signature: string;
 }
 
-const mostPerPerson = 20;
+const maxPerPerson = 20;
 const challengeMs = 60_000;
 
 export async function listPasskeys(platform: Platform, { caller }: Person): Promise<Passkey[]> {
   const { rows } = await platform.pool.query<Stored>(
     `select id, name, created_at, last_used_at from passkey
-      where user_id = $1 order by created_at, id limit ${mostPerPerson}`,
+      where user_id = $1 order by created_at, id limit ${maxPerPerson}`,
     [personIn(caller)],
   );
   return rows.map(shown);
@@ -106,7 +106,7 @@ export async function addPasskey(
   { id, transports, ...made }: NewCredential,
 ): Promise<Passkey> {
   const userId = personIn(caller);
-  const { answer } = await runEffect(
+  const { answer } = await auditedWrite(
     platform.pool,
     effectBy(caller, "addPasskey"),
     async (tx, now) => {
@@ -140,7 +140,7 @@ export async function removePasskey(
 ): Promise<void> {
   const userId = personIn(caller);
   await checkOwnPassword(platform, visitor, userId, password, "password");
-  await runEffect(platform.pool, effectBy(caller, "removePasskey"), async (tx) => {
+  await auditedWrite(platform.pool, effectBy(caller, "removePasskey"), async (tx) => {
     const { rowCount } = await tx.query(`delete from passkey where id = $1 and user_id = $2`, [
       passkeyId,
       userId,
@@ -223,7 +223,7 @@ async function checkRoom(db: Pick<Platform["pool"], "query">, userId: string): P
     `select count(*)::int as count from passkey where user_id = $1`,
     [userId],
   );
-  if (rows[0]!.count >= mostPerPerson) throw refuse("TOO_MANY_PASSKEYS");
+  if (rows[0]!.count >= maxPerPerson) throw refuse("TOO_MANY_PASSKEYS");
 }
 
 const credential = (id: string) => ({

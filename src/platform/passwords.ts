@@ -1,7 +1,7 @@
 // Changing one's own password. It takes the old one: a console left open must not be enough. Wherever
 // else one is signed in, one is signed out.
 
-import { fingerprintOf, idemOf, runEffect } from "../engine/audited-write.ts";
+import { fingerprintOf, idemOf, auditedWrite } from "../engine/audited-write.ts";
 import { wasDone } from "../events/stored-events.ts";
 import type { StaffCaller } from "../http/access.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
@@ -37,7 +37,7 @@ export async function changePassword(
   // Tells another new password under the same key apart, without a hash that could be guessed from.
   const fingerprint = fingerprintOf(platform.secrets.derive("new password", newPassword));
   const effect = effectBy(caller, operation, { key, fingerprint });
-  return runEffect(platform.pool, effect, async (tx, now) => {
+  return auditedWrite(platform.pool, effect, async (tx, now) => {
     await tx.query(
       `update credential set password = $2, updated_at = $3
         where user_id = $1 and provider_id = 'credential'`,

@@ -3,7 +3,7 @@
 import type pg from "pg";
 import type { StaffCaller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
-import type { Effect } from "../engine/audited-write.ts";
+import type { AuditedWrite } from "../engine/audited-write.ts";
 import type { OrganisationMakers } from "../infra/config.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
@@ -35,7 +35,11 @@ export interface Attempt {
 }
 
 /** Changes to an organisation are decided one after another, under the lock of its own line. */
-export function effectBy(caller: StaffCaller, operation: string, attempt: Attempt = {}): Effect {
+export function effectBy(
+  caller: StaffCaller,
+  operation: string,
+  attempt: Attempt = {},
+): AuditedWrite {
   return effectOn(caller.orgId, actorOf(caller), operation, attempt);
 }
 
@@ -44,6 +48,6 @@ export function effectOn(
   actor: string,
   operation: string,
   { key, fingerprint }: Attempt = {},
-): Effect {
+): AuditedWrite {
   return { orgId, lineId: orgId, actor, operation, key, fingerprint };
 }

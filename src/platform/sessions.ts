@@ -3,7 +3,7 @@
 
 import { APIError } from "better-auth/api";
 import type pg from "pg";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import { scopesOf } from "../http/access.ts";
 import type { Role, Scope, StaffCaller } from "../http/access.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
@@ -133,7 +133,7 @@ export async function recordSignIn(
 ): Promise<{ replayed: boolean }> {
   const effect = effectOn(orgId, `user:${userId}`, "signIn", attempt);
   try {
-    return await runEffect(platform.pool, effect, () =>
+    return await auditedWrite(platform.pool, effect, () =>
       Promise.resolve({ type: "organisation.signed_in", after: { userId }, answer: null }),
     );
   } catch (error) {
@@ -316,7 +316,7 @@ async function recordFailure(platform: Platform, userId: string, failures: numbe
     [userId],
   );
   for (const { org_id: orgId } of rows) {
-    await runEffect(platform.pool, effectOn(orgId, "public", "signInFailed"), () =>
+    await auditedWrite(platform.pool, effectOn(orgId, "public", "signInFailed"), () =>
       Promise.resolve({
         type: "organisation.sign_in_failed",
         after: { userId, failures },

@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import type { Caller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
 import { cameFromThisMachine } from "../http/this-machine.ts";
@@ -52,7 +52,7 @@ export async function setUp(
   }
   const passwordHash = await hashPassword(platform.auth, input.password);
   const effect = effectOn(first, actorOf(caller), "setUp", attempt);
-  return runEffect(platform.pool, effect, async (tx, now) => {
+  return auditedWrite(platform.pool, effect, async (tx, now) => {
     // Decided under the lock of the organisation's line: of two that come at once one is too late.
     if ((await openOrganisation(tx)) !== first) throw refuse("ALREADY_SET_UP");
     const organisation = { id: first, name: input.organisation };

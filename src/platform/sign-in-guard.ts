@@ -48,7 +48,7 @@ interface Count {
 const longestSeconds = { address: 900, account: 60, device: 900 };
 /** A count that nobody added to for so long starts anew. */
 const forgottenAfterMs = 86_400_000;
-const mostPeoplePerDevice = 8;
+const maxPeoplePerDevice = 8;
 
 /** Pure: how long after a failure the next try is looked at. */
 function waitSeconds(failures: number, free: number, longest: number): number {
@@ -88,7 +88,7 @@ export class SignInGuard {
     const devices = this.#devicesIn(device);
     const id = devices.get(userId) ?? randomUUID();
     devices.delete(userId);
-    const newestFirst = [[userId, id] as const, ...devices].slice(0, mostPeoplePerDevice);
+    const newestFirst = [[userId, id] as const, ...devices].slice(0, maxPeoplePerDevice);
     return newestFirst
       .map(([user, each]) => `${user}.${each}.${this.#proof(user, each)}`)
       .join("~");
@@ -102,7 +102,7 @@ export class SignInGuard {
   }
 
   #devicesIn(device: string | undefined): Map<string, string> {
-    const parts = (device ?? "").split("~", mostPeoplePerDevice).map((part) => part.split("."));
+    const parts = (device ?? "").split("~", maxPeoplePerDevice).map((part) => part.split("."));
     return new Map(
       parts
         .filter(([user, id, proof]) => user && id && proof === this.#proof(user, id))

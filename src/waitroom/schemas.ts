@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { decimal, id, instant, lines, moment, opaque, text } from "../http/schemas.ts";
-import { mostBits } from "./core/challenge.ts";
+import { maxBits } from "./core/challenge.ts";
 import { knownUserName } from "./passes/known-user.ts";
 import { isUnambiguous } from "./gateway/open-paths.ts";
 import { defaultSettings, policies, reasons, statuses } from "./core/rules.ts";
@@ -94,7 +94,7 @@ const settings = {
   challengeBits: z
     .int()
     .min(0)
-    .max(mostBits)
+    .max(maxBits)
     .meta({ description: "Work before joining: 18 is about a second on a phone. 0 asks for none" }),
   hostName: z
     .string()

@@ -18,7 +18,7 @@ const always: Period = {
   until: Number.POSITIVE_INFINITY,
 };
 const known = new Map<string, Period>();
-const mostKnown = 5_000;
+const maxKnown = 5_000;
 
 export function periodAt(reset: NumberReset, timezone: string, now: number): Period {
   if (reset === "never") return always;
@@ -26,7 +26,7 @@ export function periodAt(reset: NumberReset, timezone: string, now: number): Per
   const period = known.get(key);
   if (period && now >= period.from && now < period.until) return period;
   const fresh = compute(reset, timezone, now);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(key, fresh);
   return fresh;
 }

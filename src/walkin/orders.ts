@@ -4,7 +4,7 @@
 import type { Decision } from "../kernel/book.ts";
 import type { Line, Place } from "../kernel/line.ts";
 import { refuse } from "../kernel/refusal.ts";
-import type { Usual } from "../engine/replayed-answer.ts";
+import type { PredictedAnswer } from "../engine/replayed-answer.ts";
 import type { Order, Product, Situation } from "../engine/order.ts";
 import {
   findPriority,
@@ -24,7 +24,7 @@ import { ticketView, type TicketView } from "./view.ts";
 
 export const counter: Product<QueueSettings> = {
   name: "counter",
-  remembered: true,
+  cacheable: true,
   settingsSql,
   parse(text) {
     const settings = JSON.parse(text) as QueueSettings;
@@ -82,12 +82,12 @@ export function join(by: By, queueId: string, who: Joining): CounterOrder {
       return { do: "arrive", lineId: queueId, ticketId, priority: index, data };
     },
     answer: atEnd,
-    usual: usualJoin(queueId, who),
+    predicted: usualJoin(queueId, who),
   };
 }
 
 /** All fields in their order, with what is known of the answer before it is given. */
-function usualView(queueId: string, known: Partial<TicketView>): Usual<TicketView> {
+function usualView(queueId: string, known: Partial<TicketView>): PredictedAnswer<TicketView> {
   return {
     id: undefined,
     queueId,
@@ -114,7 +114,10 @@ function usualView(queueId: string, known: Partial<TicketView>): Usual<TicketVie
 }
 
 /** Somebody who comes waits. */
-function usualJoin(queueId: string, { name, mobile, partySize }: Joining): Usual<TicketView> {
+function usualJoin(
+  queueId: string,
+  { name, mobile, partySize }: Joining,
+): PredictedAnswer<TicketView> {
   const person = { name, mobile, partySize, desk: null, calls: 0 };
   const never = { calledAt: null, noShowAt: null, canUndo: false };
   return usualView(queueId, { status: "WAITING", ...person, ...never });
@@ -127,12 +130,12 @@ export function callNext(by: By, queueId: string, desk: string | null): CounterO
     reach: 1,
     command: () => ({ do: "take", lineId: queueId, data: { desk, calls: 1 } }),
     answer: present,
-    usual: usualCall(queueId, desk),
+    predicted: usualCall(queueId, desk),
   };
 }
 
 /** Somebody is called for the first time. */
-function usualCall(queueId: string, desk: string | null): Usual<TicketView> {
+function usualCall(queueId: string, desk: string | null): PredictedAnswer<TicketView> {
   const nowhere = { position: null, estimatedWait: null };
   return usualView(queueId, { status: "CALLED", ...nowhere, desk, calls: 1, canUndo: true });
 }
@@ -315,10 +318,10 @@ const inside: Answer = (situation, decision) =>
 /** The ticket as this decision leaves it, in the queue it is in then. */
 function answered(
   { book, settingsOf, now }: Situation<QueueSettings>,
-  { lines, happenings }: Decision,
+  { lines, transitions }: Decision,
   positionOf: (ticket: CounterTicket, line: Line) => number | null,
 ): TicketView {
-  const ticket = happenings[0]!.after as CounterTicket;
+  const ticket = transitions[0]!.after as CounterTicket;
   const line = lines.find(({ id }) => id === ticket.lineId) ?? book.line(ticket.lineId)!;
   const queue = { settings: settingsOf(line.id)!, line };
   return ticketView(ticket, queue, positionOf(ticket, line), now);

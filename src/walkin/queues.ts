@@ -1,13 +1,13 @@
 // Walk-in queues themselves: making them, changing what they are set to, and looking at them.
 
 import type pg from "pg";
-import { runEffect } from "../engine/audited-write.ts";
+import { auditedWrite } from "../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
 import { newId } from "../infra/ids.ts";
 import { waitingCount } from "../kernel/line.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
-import { countsOf } from "./memory.ts";
+import { countsOf } from "./stats.ts";
 import type { Reports, Request } from "./reports.ts";
 import { ageingMsOf, type QueueSettings } from "./rules.ts";
 import { settleInto } from "./settings-change.ts";
@@ -22,8 +22,8 @@ export interface QueuesDeps {
   budgets: Pick<Budgets, "check">;
 }
 
-const mostOnBoard = 12;
-const mostOwnersKnown = 100_000;
+const maxOnBoard = 12;
+const maxOwnersKnown = 100_000;
 
 export class Queues {
   readonly #deps: QueuesDeps;
@@ -38,7 +38,7 @@ export class Queues {
     const { pool, clock, reports, budgets } = this.#deps;
     const id = newId();
     const effect = { ...by, lineId: id, operation: "createQueue", clock };
-    const { answer, replayed } = await runEffect<QueueView>(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite<QueueView>(pool, effect, async (tx, now) => {
       await budgets.check(tx, by.orgId, "queues");
       const ageingMs = ageingMsOf(settings);
       await store.insertQueue(tx, { orgId: by.orgId, id, settings, ageingMs, now });
@@ -53,7 +53,7 @@ export class Queues {
     const { pool, clock, reports } = this.#deps;
     await this.queue(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "changeQueue", clock };
-    const { answer, replayed } = await runEffect<QueueView>(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite<QueueView>(pool, effect, async (tx, now) => {
       const queue = (await store.findQueue(tx, id))!;
       const settings = { ...queue.settings, ...patch };
       await settleInto(tx, queue, settings, now.getTime());
@@ -84,7 +84,7 @@ export class Queues {
     const known = this.#owners.get(id);
     if (known) return known;
     const { orgId } = await this.anyQueue(id);
-    if (this.#owners.size >= mostOwnersKnown) this.#owners.clear();
+    if (this.#owners.size >= maxOwnersKnown) this.#owners.clear();
     this.#owners.set(id, orgId);
     return orgId;
   }
@@ -105,7 +105,7 @@ export class Queues {
     const { pool } = this.#deps;
     const [queue, shown] = await Promise.all([
       this.anyQueue(id),
-      store.onBoard(pool, id, mostOnBoard),
+      store.onBoard(pool, id, maxOnBoard),
     ]);
     return boardView(queue, shown);
   }

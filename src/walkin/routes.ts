@@ -9,12 +9,12 @@ import type { LiveQueues } from "./live.ts";
 import { publicRoutes } from "./public-routes.ts";
 import { queueRoutes } from "./queue-routes.ts";
 import type { Queues } from "./queues.ts";
-import type { CounterService } from "./service.ts";
+import type { WalkinService } from "./service.ts";
 import { streamRoutes } from "./stream-routes.ts";
 import { ticketRoutes } from "./ticket-routes.ts";
 
 export interface CounterRouteDeps {
-  service: CounterService;
+  service: WalkinService;
   queues: Queues;
   live: LiveQueues;
   streams: Streams;
@@ -24,7 +24,7 @@ export interface CounterRouteDeps {
   countTicketRead: CountTicketRead;
 }
 
-export function counterRoutes(app: App, deps: CounterRouteDeps): void {
+export function walkinRoutes(app: App, deps: CounterRouteDeps): void {
   queueRoutes(app, deps);
   ticketRoutes(app, deps);
   publicRoutes(app, deps);

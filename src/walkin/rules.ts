@@ -9,10 +9,10 @@ import {
   type Previous,
   type Ticket,
 } from "../kernel/line.ts";
-import type { Happening, Policy } from "../kernel/policy.ts";
+import type { Transition, Policy } from "../kernel/policy.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import { periodAt, type NumberReset } from "./calendar.ts";
-import { memoryOf, remember } from "./memory.ts";
+import { statsOf, updateStats } from "./stats.ts";
 
 export interface QueueSettings {
   name: string;
@@ -82,7 +82,7 @@ export function policyOf(settings: QueueSettings): Policy {
     numberText: (sequence) => `${settings.prefix}-${String(sequence).padStart(6, "0")}`,
     deadline: (state, now) => (state === "holding" && noShowMs !== null ? now + noShowMs : null),
     eventType,
-    remember: (line, happening, now) => remember(settings.timezone, line, happening, now),
+    updateStats: (line, transition, now) => updateStats(settings.timezone, line, transition, now),
   };
 }
 
@@ -146,10 +146,10 @@ export function placeByArrival(
 
 /** Whether the place that undoing would go back to is from before everybody was put in order anew. */
 export function lostItsPlace(line: Line, ticket: CounterTicket): boolean {
-  return ticket.previous !== null && ticket.previous.at <= memoryOf(line).reorderedAt;
+  return ticket.previous !== null && ticket.previous.at <= statsOf(line).reorderedAt;
 }
 
-function eventType({ step, before, after }: Happening): string {
+function eventType({ step, before, after }: Transition): string {
   switch (step) {
     case "arrived":
       return "counter.joined";

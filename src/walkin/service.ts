@@ -43,7 +43,7 @@ export interface Answered<T extends TicketView | null = TicketView> {
   replayed: boolean;
 }
 
-export class CounterService {
+export class WalkinService {
   readonly #deps: CounterDeps;
 
   constructor(deps: CounterDeps) {

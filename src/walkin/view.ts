@@ -3,7 +3,7 @@
 
 import { waitingCount, type Line } from "../kernel/line.ts";
 import { waitRange, type WaitRange } from "./pace.ts";
-import { memoryOf } from "./memory.ts";
+import { statsOf } from "./stats.ts";
 import { undoMs, type CounterTicket, type QueueSettings, type Status } from "./rules.ts";
 import type { OnBoard, Queue } from "./store.ts";
 
@@ -118,7 +118,7 @@ export function boardView(queue: Queue, { present, next, waiting }: OnBoard): Bo
 }
 
 function waitAt(queue: { settings: QueueSettings; line: Line }, position: number): WaitRange {
-  return waitRange(memoryOf(queue.line).pace, position, queue.settings.serviceMinutes * 60_000);
+  return waitRange(statsOf(queue.line).pace, position, queue.settings.serviceMinutes * 60_000);
 }
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

@@ -24,7 +24,7 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 const place = "turnkeeper.reservations";
-const mostKept = 80;
+const maxKept = 80;
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
 
@@ -38,7 +38,7 @@ async function keep(files: string[]): Promise<void> {
   const cache = await caches.open(place);
   await cache.addAll(files);
   const known = await cache.keys();
-  const old = known.slice(0, Math.max(0, known.length - mostKept));
+  const old = known.slice(0, Math.max(0, known.length - maxKept));
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 

@@ -11,21 +11,21 @@ import * as schemas from "../schemas.ts";
 import type { BookingService } from "../core/service.ts";
 
 const about = { tags: ["Bookings"] };
-const mostResources = 100;
-const mostDays = 45;
+const maxResources = 100;
+const maxDays = 45;
 
 const query = z
   .strictObject({
     resources: z
       .string()
       .transform((list) => list.split(","))
-      .pipe(z.array(id).min(1).max(mostResources))
+      .pipe(z.array(id).min(1).max(maxResources))
       .meta({ description: "Ids with commas between" }),
     from: moment,
     to: moment,
   })
-  .refine(({ from, to }) => from < to && to - from <= mostDays * dayMs, {
-    error: `must be after from, and at most ${mostDays} days later`,
+  .refine(({ from, to }) => from < to && to - from <= maxDays * dayMs, {
+    error: `must be after from, and at most ${maxDays} days later`,
     path: ["to"],
   });
 
@@ -101,7 +101,6 @@ export function calendarRoutes(app: App, { service, calendars }: CalendarRouteDe
         response: { 200: fitting, ...problems },
       },
     },
-    async (request) =>
-      service.rehearseApproval(staffRequest(request, "rehearse"), request.params.id),
+    async (request) => service.previewApproval(staffRequest(request, "preview"), request.params.id),
   );
 }

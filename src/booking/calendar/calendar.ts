@@ -14,7 +14,7 @@ import * as store from "../core/store.ts";
 import { bookingView } from "../core/view.ts";
 
 /** More than a page shows; whoever wants all asks for the list. */
-export const mostInCalendar = 2_000;
+export const maxInCalendar = 2_000;
 
 export interface CalendarDeps {
   pool: pg.Pool;
@@ -48,10 +48,10 @@ export class Calendars {
     const [hours, uses, found] = await Promise.all([
       this.#hours(resourceIds, from, to),
       this.#uses(orgId, days),
-      store.listBookings(pool, orgId, { resourceIds, from, to, status }, null, mostInCalendar + 1),
+      store.listBookings(pool, orgId, { resourceIds, from, to, status }, null, maxInCalendar + 1),
     ]);
-    if (found.length > mostInCalendar) {
-      throw refuse("INVALID", `More than ${mostInCalendar} bookings: ask for fewer days`);
+    if (found.length > maxInCalendar) {
+      throw refuse("INVALID", `More than ${maxInCalendar} bookings: ask for fewer days`);
     }
     const names = seesPatients ? await this.#names(orgId, found) : new Map<string, string>();
     const occupying = new Set(uses.map(({ owner_id: id }) => id));
@@ -86,7 +86,7 @@ export class Calendars {
          from booking_use u
         where u.org_id = $1 and u.resource_id = any($2::uuid[]) and ${touching("u", "$3::timestamptz", "$4::timestamptz")}
           and u.occupies and (u.expires_at is null or u.expires_at > $5)
-        order by u.owner_id, u.n limit ${10 * mostInCalendar}`,
+        order by u.owner_id, u.n limit ${10 * maxInCalendar}`,
       [orgId, resourceIds, new Date(from), new Date(to), new Date(approximateNow(clock))],
     );
     return rows;

@@ -9,7 +9,7 @@ import type { KnownResource } from "../kinds/kinds.ts";
 import type { BookingService } from "../core/service.ts";
 
 const priority = 1;
-const mostInQueue = 1_000;
+const maxInQueue = 1_000;
 
 export interface QueuedBooking {
   type: "booking";
@@ -47,7 +47,7 @@ export class BookingQueue {
   ): Promise<QueuedBooking[]> {
     const { service, patientNames } = this.#deps;
     const filter = { resourceIds: [resourceId], from, to, status: ["approved"] as const };
-    const found = await service.list(orgId, filter, null, mostInQueue);
+    const found = await service.list(orgId, filter, null, maxInQueue);
     const ids = found.flatMap(({ patientId }) => patientId ?? []);
     const names = seesPatients ? await patientNames(orgId, ids) : new Map<string, string>();
     return found

@@ -9,14 +9,14 @@ import { lastEventId } from "../../http/stream.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import type { BookingRouteDeps } from "../routes.ts";
 
-const mostWatched = 50;
+const maxWatched = 50;
 
 const query = {
   resources: z
     .string()
     .max(5_000)
     .transform((list) => list.split(","))
-    .pipe(z.array(id).min(1).max(mostWatched, `at most ${mostWatched} resources`))
+    .pipe(z.array(id).min(1).max(maxWatched, `at most ${maxWatched} resources`))
     .meta({ description: "Ids with commas between" }),
 };
 

@@ -1,6 +1,6 @@
 // What a batch knows: the calendars of the locked resources as far as they were loaded, bookings,
 // holds and those who wait. Orders are decided one after another; each works on a draft, and what it
-// changes becomes part of the agenda only when it was not refused.
+// changes becomes part of the state only when it was not refused.
 
 import type { Line } from "../../kernel/line.ts";
 import type { Notice } from "../../kernel/book.ts";
@@ -16,7 +16,7 @@ export interface Window {
 }
 
 /** More has to be locked and loaded before this can be decided. */
-export class LookWider extends Error {
+export class NeedsMoreLocks extends Error {
   readonly windows: Window[];
 
   constructor(windows: Window[]) {
@@ -63,7 +63,7 @@ export interface Loaded {
   expiring: Map<string, number>;
 }
 
-export class Agenda {
+export class BatchState {
   readonly now: number;
   readonly kinds: Kinds;
   readonly lines: Map<string, Line>;
@@ -131,7 +131,7 @@ export class Agenda {
 
 /** What one order changes, as far as it has come. */
 export class Draft {
-  readonly agenda: Agenda;
+  readonly state: BatchState;
   readonly orgId: string;
   readonly actor: string;
   readonly uses = new Map<string, Uses>();
@@ -142,31 +142,31 @@ export class Draft {
   readonly notices: Notice[] = [];
   readonly tokens: TokenStep[] = [];
 
-  constructor(agenda: Agenda, orgId: string, actor: string) {
-    this.agenda = agenda;
+  constructor(state: BatchState, orgId: string, actor: string) {
+    this.state = state;
     this.orgId = orgId;
     this.actor = actor;
   }
 
   get now(): number {
-    return this.agenda.now;
+    return this.state.now;
   }
 
   booking(id: string): Booking | undefined {
-    return this.bookings.get(id) ?? this.agenda.bookings.get(id);
+    return this.bookings.get(id) ?? this.state.bookings.get(id);
   }
 
   hold(id: string): Hold | null {
-    return this.holds.has(id) ? this.holds.get(id)! : (this.agenda.holds.get(id) ?? null);
+    return this.holds.has(id) ? this.holds.get(id)! : (this.state.holds.get(id) ?? null);
   }
 
   wait(id: string): Wait | undefined {
-    return this.waits.get(id) ?? this.agenda.waits.get(id);
+    return this.waits.get(id) ?? this.state.waits.get(id);
   }
 
   /** Those who wait, the first in line first. */
   waiting(): Wait[] {
-    const all = new Map([...this.agenda.waits, ...this.waits]);
+    const all = new Map([...this.state.waits, ...this.waits]);
     return [...all.values()]
       .filter(({ status, orgId }) => status === "waiting" && orgId === this.orgId)
       .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
@@ -174,18 +174,18 @@ export class Draft {
 
   /** The resource's calendar after what this order has done so far. */
   calendar(window: Window): Calendar {
-    if (!this.agenda.knows(window)) throw new LookWider([window]);
-    const calendar = this.agenda.calendars.get(window.resourceId)!;
+    if (!this.state.knows(window)) throw new NeedsMoreLocks([window]);
+    const calendar = this.state.calendars.get(window.resourceId)!;
     if (this.uses.size === 0) return calendar;
     const uses = calendar.uses.filter((use) => !this.uses.has(use.ownerId));
     const own = [...this.uses.values()].flatMap((each) => usesOn(each, window.resourceId));
     return { ...calendar, uses: [...uses, ...own] };
   }
 
-  /** All of them or LookWider, before any of them is changed. */
+  /** All of them or NeedsMoreLocks, before any of them is changed. */
   calendars(windows: readonly Window[]): Calendar[] {
-    const missing = windows.filter((window) => !this.agenda.knows(window));
-    if (missing.length > 0) throw new LookWider(missing);
+    const missing = windows.filter((window) => !this.state.knows(window));
+    if (missing.length > 0) throw new NeedsMoreLocks(missing);
     return windows.map((window) => this.calendar(window));
   }
 
@@ -196,7 +196,7 @@ export class Draft {
     { occupies, expiresAt = null, except }: Occupying,
   ): void {
     const used = parts.map((part) => {
-      const calendar = this.agenda.calendars.get(part.resourceId);
+      const calendar = this.state.calendars.get(part.resourceId);
       const places = calendar ? placesIn(calendar.hours, part.busyFrom, part.busyTill) : 1;
       const sole = part.whole || places === 1;
       return { ...part, sole, occupies: occupies && part.resourceId !== except };
@@ -212,7 +212,7 @@ export class Draft {
 
   /** The resource's line is looked at by then at the latest. */
   lookAt(resourceId: string, at: number): void {
-    const line = this.lines.get(resourceId) ?? this.agenda.lines.get(resourceId);
+    const line = this.lines.get(resourceId) ?? this.state.lines.get(resourceId);
     if (!line || (line.deadlineAt !== null && line.deadlineAt <= at)) return;
     this.lines.set(resourceId, { ...line, deadlineAt: at });
   }
@@ -226,7 +226,7 @@ export class Draft {
     before?: object,
   ): void {
     for (const lineId of new Set(resourceIds)) {
-      if (!this.agenda.lines.has(lineId)) throw new Error(`resource ${lineId} is not locked`);
+      if (!this.state.lines.has(lineId)) throw new Error(`resource ${lineId} is not locked`);
       this.notices.push({ lineId, type, subjectId, after, ...(before ? { before } : {}) });
     }
   }

@@ -10,7 +10,7 @@ import type { Prepared } from "../../engine/batch-processor.ts";
 import { lineOf } from "../../engine/rows.ts";
 import { Writes } from "../../engine/writes.ts";
 import { Refusal, refuse } from "../../kernel/refusal.ts";
-import { Agenda, Draft, type TokenStep, type Window } from "./batch-state.ts";
+import { BatchState, Draft, type TokenStep, type Window } from "./batch-state.ts";
 import type { Kinds, KindSettings } from "../kinds/kinds.ts";
 import type { BookingOrder } from "./order.ts";
 import type { TokenPort } from "./token-port.ts";
@@ -24,7 +24,7 @@ export interface BatchDeps {
 }
 
 export interface Ready {
-  agenda: Agenda;
+  state: BatchState;
   replays: Map<string, Asked & { answer: string | null }>;
   /** Lines that are there, locked by us or by somebody else. */
   present: Set<string>;
@@ -33,7 +33,7 @@ export interface Ready {
 export async function load(
   connection: Sender,
   orders: readonly BookingOrder[],
-  { fixedNow, suspects }: BatchOptions,
+  { fixedNow, contended }: BatchOptions,
   { kinds, tokens }: BatchDeps,
 ): Promise<Ready> {
   const days = new Set(orders.flatMap(({ dayIds }) => dayIds));
@@ -41,11 +41,11 @@ export async function load(
   const resources = lineIds.filter((id) => !days.has(id));
   const none = Promise.resolve<Rows>([]);
   const lock = (ids: string[]) => {
-    const free = ids.filter((id) => !suspects.has(id));
-    const suspected = ids.filter((id) => suspects.has(id));
+    const free = ids.filter((id) => !contended.has(id));
+    const ifFree = ids.filter((id) => contended.has(id));
     return [
       free.length ? connection.send("lock", [free]) : none,
-      suspected.length ? connection.send("lockIfFree", [suspected]) : none,
+      ifFree.length ? connection.send("lockIfFree", [ifFree]) : none,
     ];
   };
   const ask = (name: keyof typeof statements, values: unknown[]) =>
@@ -104,7 +104,7 @@ export async function load(
 
   const locked = [...first!, ...firstIfFree!, ...second!, ...secondIfFree!];
   const lines = new Map(locked.map((row) => [row.id as string, lineOf(row as never)]));
-  const agenda = new Agenda({
+  const state = new BatchState({
     now: fixedNow ? fixedNow.getTime() : Math.floor(Number(locked[0]?.now ?? 0)),
     kinds,
     lines,
@@ -122,7 +122,7 @@ export async function load(
     expiring: new Map(expiring!.map((row) => [row.resource_id as string, row.at as number])),
   });
   return {
-    agenda,
+    state,
     replays: new Map(replays!.map((row) => [String(row.org_id) + String(row.idem), row as never])),
     present: new Set(present!.map((row) => row.id as string)),
   };
@@ -160,13 +160,13 @@ type StoredSchedule = Calendar["hours"] & { name: string; type: string; active: 
 
 // Read under the lock every time, but parsed only when the text has changed.
 const parsedSchedules = new Map<string, { text: string; schedule: StoredSchedule }>();
-const mostParsed = 5_000;
+const maxParsed = 5_000;
 
 function parsedSchedule(resourceId: string, text: string): StoredSchedule {
   const known = parsedSchedules.get(resourceId);
   if (known?.text === text) return known.schedule;
   const schedule = JSON.parse(text) as StoredSchedule;
-  if (parsedSchedules.size >= mostParsed) parsedSchedules.clear();
+  if (parsedSchedules.size >= maxParsed) parsedSchedules.clear();
   parsedSchedules.set(resourceId, { text, schedule });
   return schedule;
 }
@@ -179,8 +179,8 @@ export interface Decided {
 
 /** One after another; each sees what the ones before it changed. */
 export function decideAll(orders: readonly BookingOrder[], ready: Ready): Decided {
-  const { agenda } = ready;
-  const writes = new Writes(agenda.lines, agenda.now);
+  const { state } = ready;
+  const writes = new Writes(state.lines, state.now);
   const drafts: Draft[] = [];
   const inBatch = new Map<string, { order: BookingOrder; answer: object }>();
   const verdicts = orders.map((order): Verdict => {
@@ -190,21 +190,21 @@ export function decideAll(orders: readonly BookingOrder[], ready: Ready): Decide
     const replay = key && ready.replays.get(key);
     if (replay) return again(order, replay, JSON.parse(replay.answer ?? "null"));
     for (const id of order.lineIds) {
-      const line = agenda.lines.get(id);
+      const line = state.lines.get(id);
       if (!line && ready.present.has(id)) return { kind: "line is locked" };
       const isDay = order.dayIds.includes(id);
-      if (!isDay && (!line || line.orgId !== order.orgId || !agenda.calendars.has(id))) {
+      if (!isDay && (!line || line.orgId !== order.orgId || !state.calendars.has(id))) {
         return refused(refuse("NOT_FOUND", "There is no such resource", { resourceId: id }));
       }
     }
-    const draft = new Draft(agenda, order.orgId, order.actor);
+    const draft = new Draft(state, order.orgId, order.actor);
     try {
       const answer = order.decide(draft);
       if (answer instanceof Refusal) return refused(answer);
       // Telling comes first: events are numbered on the lines as they were loaded.
       writes.tell(order, draft.notices, answer);
-      writes.keep({ lines: [...draft.lines.values()], happenings: [], notices: [] });
-      agenda.apply(draft);
+      writes.keep({ lines: [...draft.lines.values()], transitions: [], notices: [] });
+      state.apply(draft);
       drafts.push(draft);
       if (key) inBatch.set(key, { order, answer });
       return { kind: "done", outcome: { answer, replayed: false } };
@@ -245,7 +245,7 @@ export function prepareBookings(deps: BatchDeps) {
   ): Promise<Prepared> => {
     const ready = await load(connection, orders, options, deps);
     return {
-      locked: ready.agenda.lines.keys(),
+      locked: ready.state.lines.keys(),
       decide() {
         const decided = decideAll(orders, ready);
         if (tokenSteps(decided).length > 0)
@@ -254,7 +254,7 @@ export function prepareBookings(deps: BatchDeps) {
         if (drafts.length === 0 && writes.isEmpty) return { verdicts, commit: null, seal: null };
         const commit = async () => {
           const sent = connection.together(() => {
-            const changes = sendChanges(connection, decided, ready.agenda.now);
+            const changes = sendChanges(connection, decided, ready.state.now);
             const all = [...changes, connection.control("commit")];
             // Those who watch are told behind the commit: whatever becomes of that, it is done.
             for (const news of writes.sendNews(connection)) news.catch(() => undefined);

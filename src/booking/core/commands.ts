@@ -7,7 +7,7 @@ import type { Verdict } from "../../engine/batch.ts";
 import { allSent } from "../../engine/connection.ts";
 import type { Lanes } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/order.ts";
-import { inTransaction, isTakenByOthers, rehearse } from "../../engine/transaction.ts";
+import { inTransaction, isTakenByOthers, dryRun } from "../../engine/transaction.ts";
 import { senderOf } from "../../engine/decide-in-transaction.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
@@ -53,7 +53,7 @@ export interface Asked {
   /** It wants to know which tokens were refused, not only that one was. */
   perToken?: boolean;
   /** Taken back right after: somebody only wants to see what would become of it. */
-  rehearsal?: boolean;
+  dryRun?: boolean;
 }
 
 /** Some tokens cannot be had; nothing was written. */
@@ -75,7 +75,7 @@ const lockTimeoutMs = 4_000;
 
 type Facts = Pick<KnownResource, "id" | "type" | "timezone">;
 
-export class Desk {
+export class BookingCommands {
   readonly #deps: DeskDeps;
   /** What never changes of a resource. */
   readonly #facts = new Map<string, Facts>();
@@ -93,7 +93,7 @@ export class Desk {
   async #submit(asked: Asked, order: BookingOrder): Promise<Outcome> {
     const { pool, lanes } = this.#deps;
     try {
-      if (asked.rehearsal) return await rehearse(pool, (tx) => this.#alone(tx, order, true));
+      if (asked.dryRun) return await dryRun(pool, (tx) => this.#alone(tx, order, true));
       if (!asked.withToken) return await lanes.post(order);
       return await inTransaction(pool, (tx) => this.#alone(tx, order, false), isTakenByOthers);
     } catch (error) {
@@ -148,15 +148,15 @@ export class Desk {
     );
   }
 
-  async #alone(tx: pg.ClientBase, order: BookingOrder, rehearsal: boolean): Promise<Outcome> {
+  async #alone(tx: pg.ClientBase, order: BookingOrder, dryRun: boolean): Promise<Outcome> {
     await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
     const sender = senderOf(tx);
-    const options = { fixedNow: this.#deps.clock.fixed(), suspects: new Set<string>() };
+    const options = { fixedNow: this.#deps.clock.fixed(), contended: new Set<string>() };
     const ready = await load(sender, [order], options, this.#deps);
     const decided = decideAll([order], ready);
     const outcome = outcomeOf(decided.verdicts[0]!);
-    if (rehearsal || outcome.replayed) return outcome;
-    await allSent(sendWrites(sender, decided, ready.agenda.now));
+    if (dryRun || outcome.replayed) return outcome;
+    await allSent(sendWrites(sender, decided, ready.state.now));
     const refusals = new Map<string, Refusal>();
     for (const step of tokenSteps(decided)) {
       const refusal = await this.#token(tx, order, step);

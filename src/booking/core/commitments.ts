@@ -1,9 +1,15 @@
-// Bookings as availability sees them: claims on a resource's time that a change of hours must respect,
+// Bookings as availability sees them: commitments of a resource's time that a change of hours must respect,
 // and the time that is used. Whoever changes hours holds the lock of the resource's line, under which
 // bookings of it are decided.
 
 import type pg from "pg";
-import type { Claim, ClaimPort, NewHours, Settled, Taken } from "../../availability/commitments.ts";
+import type {
+  Commitment,
+  CommitmentPort,
+  NewHours,
+  Settled,
+  Taken,
+} from "../../availability/commitments.ts";
 import { allSent } from "../../engine/connection.ts";
 import { senderOf } from "../../engine/decide-in-transaction.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
@@ -22,10 +28,10 @@ import { widening } from "./widening.ts";
 /** How far a booking is moved when its resource is no longer there. */
 const reachMs = 14 * dayMs;
 
-export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): ClaimPort {
+export function bookingCommitments(pool: pg.Pool, clock: Clock, deps: BatchDeps): CommitmentPort {
   return {
     async lockAndList(tx, orgId, resourceId, from, to) {
-      // Index: booking_use_by_time. What has a token is the token's to claim.
+      // Index: booking_use_by_time. What has a token is the token's commitment.
       const { rows } = await tx.query<{
         id: string;
         kind: string;
@@ -40,7 +46,7 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
           order by b.created_at, b.id`,
         [orgId, resourceId, from, to],
       );
-      return rows.map(({ id, kind, status, start, end }): Claim => {
+      return rows.map(({ id, kind, status, start, end }): Commitment => {
         const label = status === "approved" ? kind : `${kind}, ${status}`;
         return { kind: "booking", id, start, end, label };
       });
@@ -67,15 +73,16 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
     async settle(tx, change) {
       const { orgId, actor, conflicts } = change;
       const outside = change.outside.filter(({ kind }) => kind === "booking");
-      if (conflicts === "keep") return outside.map((claim) => ({ claim, outcome: "kept" }));
+      if (conflicts === "keep")
+        return outside.map((commitment) => ({ commitment, outcome: "kept" }));
       const settled: Settled[] = [];
       const done = new Map<string, Booking>();
-      for (const claim of outside) {
-        const booking = done.get(claim.id) ?? (await rehouse(tx, orgId, actor, claim.id));
-        done.set(claim.id, booking);
+      for (const commitment of outside) {
+        const booking = done.get(commitment.id) ?? (await rehouse(tx, orgId, actor, commitment.id));
+        done.set(commitment.id, booking);
         const start = new Date(booking.start);
         settled.push({
-          claim,
+          commitment,
           start,
           outcome: booking.status === "requested" ? "waiting" : "moved",
         });
@@ -139,7 +146,7 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
     decide: (draft: Draft) => object | Refusal,
   ): Promise<void> {
     const sender = senderOf(tx);
-    const options = { fixedNow: clock.fixed(), suspects: new Set<string>() };
+    const options = { fixedNow: clock.fixed(), contended: new Set<string>() };
     await widening(given, async (windows) => {
       const order = { ...by, ...lookingAt(windows), bookingIds: [id], decide };
       const ready = await load(sender, [order], options, deps);
@@ -148,7 +155,7 @@ export function bookingClaims(pool: pg.Pool, clock: Clock, deps: BatchDeps): Cla
       if (verdict!.kind === "refused") throw verdict!.refusal;
       if (verdict!.kind === "failed") throw verdict!.error;
       if (verdict!.kind !== "done") throw new Error(verdict!.kind);
-      await allSent(sendWrites(sender, decided, ready.agenda.now));
+      await allSent(sendWrites(sender, decided, ready.state.now));
     });
   }
 }

@@ -130,7 +130,7 @@ export function create(draft: Draft, wish: Wish): Booking | Refusal {
   if (wrong) return wrong;
   const parts = usedParts(draft, kind, wish);
   if ("code" in parts) return parts;
-  const settings = draft.agenda.settingsFor(draft.orgId, kind);
+  const settings = draft.state.settingsFor(draft.orgId, kind);
   const tooSoon = noticeTooShort(settings, start, draft.now);
   // Who may approve may also make an exception.
   if (tooSoon && !approved) return tooSoon;
@@ -374,14 +374,14 @@ function tokenPart(kind: Kind, booking: Pick<Booking, "parts">): UsedPart | unde
   return kind.takesToken ? doctorPart(booking) : undefined;
 }
 
-const mostConflicts = 100;
+const maxConflicts = 100;
 
 export function refusalFor(conflicts: readonly Conflict[]): Refusal {
   const code = codeOf(conflicts);
   const { name, start, end: till, kind } = conflicts[0]!;
   const how = { inactive: "is not in use", outside_hours: "is not open", taken: "is taken" }[kind];
   const detail = `${name} ${how} from ${iso(start)} to ${iso(till)}`;
-  const listed = conflicts.slice(0, mostConflicts).map(conflictView);
+  const listed = conflicts.slice(0, maxConflicts).map(conflictView);
   return refuse(code, detail, { conflicts: listed });
 }
 
@@ -498,7 +498,7 @@ export function doctorPart({ parts }: Pick<Booking, "parts">): UsedPart | undefi
 /** With what it uses of each resource by its status. */
 function keep(draft: Draft, kind: Kind, booking: Booking): void {
   const holds =
-    booking.status === "requested" && draft.agenda.settingsFor(draft.orgId, kind).requestsHold;
+    booking.status === "requested" && draft.state.settingsFor(draft.orgId, kind).requestsHold;
   const occupies = booking.status === "approved" || holds;
   draft.bookings.set(booking.id, booking);
   // Once it has a token, that is what counts in the doctor's slot.

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Agenda, Draft } from "./batch-state.ts";
+import { BatchState, Draft } from "./batch-state.ts";
 import type { Hold } from "./booking.ts";
 import * as decisions from "./decisions.ts";
 import { endDue } from "./due.ts";
@@ -14,7 +14,7 @@ const now = Date.parse("2026-03-09T00:00:00Z");
 const start = now + 600 * minuteMs;
 const times = { resourceId: "room", start, end: start + 60 * minuteMs };
 
-function agendaWith(holds: Hold[], expiring: number | null): Agenda {
+function agendaWith(holds: Hold[], expiring: number | null): BatchState {
   const weekly = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, start: "08:00", end: "18:00" }));
   const open = {
     validFrom: "2026-01-01",
@@ -25,7 +25,7 @@ function agendaWith(holds: Hold[], expiring: number | null): Agenda {
   };
   const hours = { timezone: "UTC", configurations: [{ id: "hours", ...open }], exceptions: [] };
   const room = { resourceId: "room", name: "Room", type: "consultation_room", active: true, hours };
-  return new Agenda({
+  return new BatchState({
     now,
     kinds: new Kinds(ourKinds),
     lines: new Map([["room", { id: "room", deadlineAt: now } as never]]),
@@ -45,11 +45,11 @@ function holdUntil(expiresAt: number): Hold {
   return { orgId: "org", id: "old", heldBy: "me", expiresAt, extended: false, parts: [used] };
 }
 
-function nextLook(agenda: Agenda, holds: Hold[]): number | null {
-  const draft = new Draft(agenda, "org", "system");
+function nextLook(state: BatchState, holds: Hold[]): number | null {
+  const draft = new Draft(state, "org", "system");
   endDue(draft, "room", { holds, offered: [], waiting: [] });
-  agenda.apply(draft);
-  return agenda.lines.get("room")!.deadlineAt;
+  state.apply(draft);
+  return state.lines.get("room")!.deadlineAt;
 }
 
 test("when nothing is left that could run out, nobody looks again", () => {
@@ -64,11 +64,11 @@ test("what ran out while the rest was looked up is looked at at once", () => {
 
 test("a hold that was made in the same batch is not forgotten", () => {
   const over = holdUntil(now);
-  const agenda = agendaWith([over], null);
-  const draft = new Draft(agenda, "org", "somebody");
+  const state = agendaWith([over], null);
+  const draft = new Draft(state, "org", "somebody");
   decisions.hold(draft, "new", null, [times], 60);
-  agenda.apply(draft);
-  assert.equal(nextLook(agenda, [over]), now + minuteMs);
+  state.apply(draft);
+  assert.equal(nextLook(state, [over]), now + minuteMs);
 });
 
 test("a hold that was given more time meanwhile is not forgotten", () => {

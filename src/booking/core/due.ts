@@ -44,12 +44,12 @@ export function endDue(draft: Draft, resourceId: string, { holds, offered, waiti
 
 /** The next time something on this resource runs out by itself. */
 function lookAgainLater(draft: Draft, resourceId: string, later: readonly number[]): void {
-  const line = draft.agenda.lines.get(resourceId)!;
+  const line = draft.state.lines.get(resourceId)!;
   const lasts = draft
     .waiting()
     .filter((wait) => wait.resourceIds.includes(resourceId))
     .map(lastChance);
-  const times = [...later, ...lasts, ...draft.agenda.expiring(resourceId, draft.uses)];
+  const times = [...later, ...lasts, ...draft.state.expiring(resourceId, draft.uses)];
   const deadlineAt = times.length > 0 ? Math.min(...times) : null;
   draft.lines.set(resourceId, { ...line, deadlineAt });
 }

@@ -4,7 +4,7 @@
 import type pg from "pg";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { invalid, Refusal, refuse } from "../../kernel/refusal.ts";
-import { Agenda, Draft, type Window } from "./batch-state.ts";
+import { BatchState, Draft, type Window } from "./batch-state.ts";
 import { calendarsOf, columnsOf } from "./batch.ts";
 import { codeOf, conflictsNow, conflictView, usedParts, type WishedPart } from "./decisions.ts";
 import type { Resources } from "./commands.ts";
@@ -109,7 +109,7 @@ export class Questions {
       pool.query<Record<string, unknown>>(statements.uses, columns),
       pool.query<Record<string, unknown>>(tokens.takenSql, columns),
     ]);
-    const agenda = new Agenda({
+    const state = new BatchState({
       now: approximateNow(clock),
       kinds,
       lines: new Map(ids.map((id) => [id, { id } as never])),
@@ -121,6 +121,6 @@ export class Questions {
       settings: new Map(),
       expiring: new Map(),
     });
-    return new Draft(agenda, orgId, "nobody");
+    return new Draft(state, orgId, "nobody");
   }
 }

@@ -16,7 +16,7 @@ const gridMs = 5 * minuteMs;
 export function findPlace(draft: Draft, id: string, reachMs: number): Booking | Refusal | null {
   const booking = draft.booking(id)!;
   const { start, end, parts } = booking;
-  const kind = draft.agenda.kinds.get(booking.kind);
+  const kind = draft.state.kinds.get(booking.kind);
   const own = draft.uses.get(id);
   draft.dropUses("booking", id);
   const calendars = draft.calendars(windowsOf(parts));

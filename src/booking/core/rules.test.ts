@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { Refusal } from "../../kernel/refusal.ts";
-import { Agenda, Draft, type Window } from "./batch-state.ts";
+import { BatchState, Draft, type Window } from "./batch-state.ts";
 import type { Wait } from "./booking.ts";
 import * as decisions from "./decisions.ts";
 import { Kinds } from "../kinds/kinds.ts";
@@ -229,15 +229,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** A server's worth of decisions, in memory. */
 class World {
-  agenda: Agenda;
+  state: BatchState;
   n = 0;
 
   constructor() {
-    this.agenda = this.#at(day, null);
+    this.state = this.#at(day, null);
   }
 
-  #at(now: number, before: Agenda | null): Agenda {
-    return new Agenda({
+  #at(now: number, before: BatchState | null): BatchState {
+    return new BatchState({
       now,
       kinds,
       lines: new Map(rooms.map((id) => [id, { id, deadlineAt: null } as never])),
@@ -254,13 +254,13 @@ class World {
   }
 
   pass(ms: number): void {
-    this.agenda = this.#at(this.agenda.now + ms, this.agenda);
+    this.state = this.#at(this.state.now + ms, this.state);
   }
 
   decide<T>(work: (draft: Draft) => T | Refusal): T | Refusal {
-    const draft = new Draft(this.agenda, "org", "somebody");
+    const draft = new Draft(this.state, "org", "somebody");
     const result = work(draft);
-    if (!(result instanceof Refusal)) this.agenda.apply(draft);
+    if (!(result instanceof Refusal)) this.state.apply(draft);
     return result;
   }
 
@@ -298,7 +298,7 @@ class World {
   }
 
   #act(verb: string, which: number, start: number, id: string): void {
-    const { bookings, holds, waits } = this.agenda;
+    const { bookings, holds, waits } = this.state;
     const any = <T>(all: Map<string, T>) => [...all.values()][which % Math.max(1, all.size)];
     const booking = any(bookings);
     const hold = any(holds);
@@ -324,15 +324,15 @@ test("whatever people do, nobody has a time twice, in parts, or before those who
       const world = new World();
       for (const each of steps) {
         world.take(each);
-        checkTimes(world.agenda);
-        checkTurns(world.agenda);
+        checkTimes(world.state);
+        checkTurns(world.state);
       }
     }),
     { numRuns: 200 },
   );
 });
 
-function checkTimes({ calendars, bookings, now }: Agenda): void {
+function checkTimes({ calendars, bookings, now }: BatchState): void {
   for (const { uses } of calendars.values()) {
     const live = uses.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
     for (const [i, one] of live.entries()) {
@@ -352,7 +352,7 @@ function checkTimes({ calendars, bookings, now }: Agenda): void {
 }
 
 /** Who has an offer came before everybody who waits and could have had exactly that time. */
-function checkTurns({ waits }: Agenda): void {
+function checkTurns({ waits }: BatchState): void {
   const couldHave = (wait: Wait, other: Wait) =>
     other.resourceIds.every((id) => wait.resourceIds.includes(id)) &&
     other.earliest <= wait.offer!.start &&

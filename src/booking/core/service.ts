@@ -1,7 +1,7 @@
 // What one can do with bookings and holds.
 
 import type pg from "pg";
-import { runEffect } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Outcome } from "../../engine/order.ts";
 import type { Caller } from "../../http/access.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
@@ -12,7 +12,7 @@ import type { Draft, Window } from "./batch-state.ts";
 import type { Booking, Contact } from "./booking.ts";
 import * as decisions from "./decisions.ts";
 import type { HeldPart, WishedPart } from "./decisions.ts";
-import type { By, Desk } from "./commands.ts";
+import type { By, BookingCommands } from "./commands.ts";
 import {
   faultsOfTime,
   partsOutside,
@@ -31,7 +31,7 @@ import { bookingView, holdView, type BookingView, type HoldView } from "./view.t
 export interface BookingDeps {
   pool: pg.Pool;
   clock: Clock;
-  desk: Desk;
+  commands: BookingCommands;
   kinds: Kinds;
   tokens: TokenPort;
   permissions: Permissions;
@@ -86,7 +86,7 @@ export class BookingService {
     ttlSeconds: number,
     kindName?: string,
   ): Promise<Done<HoldView>> {
-    const { desk, kinds, reports } = this.#deps;
+    const { commands, kinds, reports } = this.#deps;
     const kind = kindName === undefined ? null : kinds.get(kindName);
     const start = Math.min(...resources.map((part) => part.start));
     const end = Math.max(...resources.map((part) => part.end));
@@ -95,7 +95,7 @@ export class BookingService {
     const windows = this.windowsFor(kindName ?? null, start, end, resources);
     const done = await this.#done<HoldView>(
       by,
-      desk.submit({
+      commands.submit({
         by,
         windows,
         decide: (draft) => shown(decisions.hold(draft, id, kind, resources, ttlSeconds), holdView),
@@ -106,11 +106,11 @@ export class BookingService {
   }
 
   async extend(by: Asker, id: string, ttlSeconds: number): Promise<Done<HoldView>> {
-    const { desk, reports } = this.#deps;
+    const { commands, reports } = this.#deps;
     const hold = await this.#hold(by, id);
     const done = await this.#done<HoldView>(
       by,
-      desk.submit({
+      commands.submit({
         by,
         windows: windowsOf(hold.parts),
         holdIds: [id],
@@ -122,10 +122,10 @@ export class BookingService {
   }
 
   async release(by: Asker, id: string): Promise<void> {
-    const { desk, reports } = this.#deps;
+    const { commands, reports } = this.#deps;
     const hold = await this.#hold(by, id);
     const windows = windowsOf(hold.parts);
-    await desk.submit({
+    await commands.submit({
       by,
       windows,
       holdIds: [id],
@@ -152,7 +152,7 @@ export class BookingService {
 
   async create(by: Asker, wish: BookingWish): Promise<Done<BookingView & { secret: string }>> {
     const started = performance.now();
-    const { desk, kinds, tokens, secrets, reports } = this.#deps;
+    const { commands, kinds, tokens, secrets, reports } = this.#deps;
     const kind = kinds.get(wish.kind);
     const { start, end, resources, holdId = null } = wish;
     this.#checkTimes(start, end, resources);
@@ -176,7 +176,7 @@ export class BookingService {
     if (withToken) await prepareTokens(tokens, by.orgId, kind, start, ids);
     const done = await this.#done<BookingView>(
       by,
-      desk.submit({
+      commands.submit({
         by,
         windows: this.windowsFor(kind.name, start, end, resources),
         holdIds: holdId === null ? [] : [holdId],
@@ -205,17 +205,17 @@ export class BookingService {
   }
 
   /** Whether it could be approved now, and what is in its way; nothing is changed. */
-  async rehearseApproval(by: Asker, id: string) {
+  async previewApproval(by: Asker, id: string) {
     const booking = await this.#booking(by.orgId, id);
     const kind = this.#deps.kinds.get(booking.kind);
     const { idem: _key, ...anew } = by;
     try {
-      await this.#deps.desk.submit({
+      await this.#deps.commands.submit({
         by: anew,
         windows: windowsOf(booking.parts),
         bookingIds: [id],
         decide: (draft) => shown(decisions.approve(draft, kind, id, newId(), null), bookingView),
-        rehearsal: true,
+        dryRun: true,
       });
       return { fits: true, code: null, conflicts: [] };
     } catch (error) {
@@ -295,7 +295,7 @@ export class BookingService {
     const started = performance.now();
     const done = await this.#done<BookingView>(
       by,
-      this.#deps.desk.submit({
+      this.#deps.commands.submit({
         by,
         windows: [...windowsOf(booking.parts), ...more.windows],
         bookingIds: [booking.id],
@@ -326,12 +326,12 @@ export class BookingService {
   }
 
   async #followToken(booking: Booking, place: TokenPlace): Promise<void> {
-    const { desk, reports } = this.#deps;
+    const { commands, reports } = this.#deps;
     const { orgId } = booking;
     const started = performance.now();
     const by: By = { orgId, actor: "system", requestId: "token" };
     const there = { resourceId: place.doctorId, from: place.start, to: place.end };
-    const { answer } = await desk.submit({
+    const { answer } = await commands.submit({
       by,
       windows: [...windowsOf(booking.parts), there],
       bookingIds: [booking.id],
@@ -385,7 +385,7 @@ export class BookingService {
     const { orgId, actor, key, fingerprint } = by;
     const effect = { orgId, lineId: orgId, actor, key, fingerprint, clock };
     const operation = "booking.setKind";
-    const done = await runEffect(pool, { ...effect, operation }, async (tx) => {
+    const done = await auditedWrite(pool, { ...effect, operation }, async (tx) => {
       const set = (await store.readSettings(tx, orgId)).get(name) ?? {};
       const settings = { ...kind.settings, ...set, ...patch };
       await store.saveSettings(tx, orgId, name, settings);

@@ -161,7 +161,7 @@ export async function listWaits(
 }
 
 /** As many as one commit ends. */
-const mostDue = 100;
+const maxDue = 100;
 
 /** Holds and offers that have run out, the first ones first, and whether there are more. */
 export async function dueOn(
@@ -175,7 +175,7 @@ export async function dueOn(
     `with due as (select owner_id, min(expires_at) as at from booking_use
        where resource_id = $2 and org_id is not distinct from $1 and owner = 'hold'
          and expires_at <= coalesce($3::timestamptz, now())
-       group by owner_id order by at, owner_id limit ${mostDue})
+       group by owner_id order by at, owner_id limit ${maxDue})
      select ${holdColumns} from due join booking_hold h on h.org_id = $1 and h.id = due.owner_id`,
     [orgId, resourceId, now],
   );
@@ -183,7 +183,7 @@ export async function dueOn(
   const offered = await db.query<Wait>(
     `select ${waitColumns} from booking_wait w where w.org_id = $1 and w.status = 'offered'
         and w.offer_expires_at <= coalesce($3::timestamptz, now()) and $2 = any(w.resource_ids)
-      order by w.offer_expires_at, w.id limit ${mostDue}`,
+      order by w.offer_expires_at, w.id limit ${maxDue}`,
     [orgId, resourceId, now],
   );
   // Not more than may wait for a resource. Index: booking_wait_waiting.
@@ -196,7 +196,7 @@ export async function dueOn(
     holds: holds.rows.map(holdOf),
     offered: offered.rows.map(waitOf),
     waiting: waiting.rows.map(waitOf),
-    more: holds.rows.length === mostDue || offered.rows.length === mostDue,
+    more: holds.rows.length === maxDue || offered.rows.length === maxDue,
   };
 }
 

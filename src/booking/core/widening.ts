@@ -2,21 +2,21 @@
 // booking was moved meanwhile) is made again with that locked too.
 
 import { refuse } from "../../kernel/refusal.ts";
-import { LookWider, type Window } from "./batch-state.ts";
+import { NeedsMoreLocks, type Window } from "./batch-state.ts";
 
 /** A try that leads on names something new; so many in a row mean that everything moves meanwhile. */
-const mostTries = 40;
+const maxTries = 40;
 
 export async function widening<T>(
   first: readonly Window[],
   decide: (windows: readonly Window[]) => Promise<T>,
 ): Promise<T> {
   let windows = first;
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= maxTries; tries++) {
     try {
       return await decide(windows);
     } catch (error) {
-      if (!(error instanceof LookWider)) throw error;
+      if (!(error instanceof NeedsMoreLocks)) throw error;
       windows = [...windows, ...error.windows];
     }
   }

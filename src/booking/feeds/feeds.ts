@@ -3,7 +3,7 @@
 // patients are in it only when somebody who may see them has said so.
 
 import type pg from "pg";
-import { runEffect } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import type { Secrets } from "../../infra/secrets.ts";
@@ -37,8 +37,8 @@ export interface FeedView {
 const dayMs = 86_400_000;
 const daysBack = 30;
 const daysAhead = 366;
-const mostEntries = 2_000;
-const mostResources = 50;
+const maxEntries = 2_000;
+const maxResources = 50;
 
 export class CalendarFeeds {
   readonly #deps: FeedDeps;
@@ -90,7 +90,7 @@ export class CalendarFeeds {
     const { publicUrl } = this.#deps;
     const { orgId, resourceId, userId, names } = feed;
     const mine = resourceId === null ? await this.#deps.ownedBy(orgId, userId!) : [resourceId];
-    const resourceIds = mine.slice(0, mostResources);
+    const resourceIds = mine.slice(0, maxResources);
     const known = await this.#deps.resources.find(orgId, resourceIds);
     const bookings = await this.#bookings(orgId, resourceIds, userId);
     const summaryOf = await this.#summaries(orgId, bookings, names);
@@ -124,13 +124,13 @@ export class CalendarFeeds {
     const when = { from: now - daysBack * dayMs, to: now + daysAhead * dayMs };
     const filter = { ...when, status: ["approved", "canceled"] as const };
     const list = (more: object) =>
-      this.#deps.service.list(orgId, { ...filter, ...more }, null, mostEntries);
+      this.#deps.service.list(orgId, { ...filter, ...more }, null, maxEntries);
     const [used, made] = await Promise.all([
       resourceIds.length === 0 ? [] : list({ resourceIds }),
       userId === null ? [] : list({ bookedBy: `user:${userId}` }),
     ]);
     const all = new Map([...used, ...made].map((booking) => [booking.id, booking]));
-    return [...all.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1)).slice(0, mostEntries);
+    return [...all.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1)).slice(0, maxEntries);
   }
 
   /** Without names only what kind of booking it is: a title may have a name in it, too. */
@@ -160,11 +160,11 @@ export class CalendarFeeds {
   async #change<T>(
     by: Asker,
     name: string,
-    work: Parameters<typeof runEffect<T>>[2],
+    work: Parameters<typeof auditedWrite<T>>[2],
   ): Promise<Done<T>> {
     const { orgId, actor, key, fingerprint } = by;
     const operation = `booking.${name}`;
     const effect = { orgId, lineId: orgId, actor, operation, key, fingerprint };
-    return runEffect(this.#deps.pool, { ...effect, clock: this.#deps.clock }, work);
+    return auditedWrite(this.#deps.pool, { ...effect, clock: this.#deps.clock }, work);
   }
 }

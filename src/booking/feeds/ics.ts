@@ -94,7 +94,7 @@ function escaped(text: string): string {
     .replaceAll(/\p{Cc}/gu, " ");
 }
 
-const mostOctets = 75;
+const maxOctets = 75;
 
 /** A long line goes on in the next, behind a space; no character is cut in two. */
 function folded(line: string): string {
@@ -102,7 +102,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > mostOctets) {
+    if (octets + size > maxOctets) {
       written += "\r\n ";
       octets = 1;
     }

@@ -2,7 +2,7 @@
 // (never whose the others are), asking for one, and what its holder sees of it afterwards.
 
 import type pg from "pg";
-import { runEffect } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import { wasDone } from "../../events/stored-events.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
@@ -50,7 +50,7 @@ export interface PublicWish {
   note?: string | null | undefined;
 }
 
-const mostFree = 5_000;
+const maxFree = 5_000;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -134,7 +134,7 @@ export class BookingPages {
     const from = Math.max(asked.from, now + noticeMs);
     const to = Math.min(asked.to, now + page.daysAhead * dayMs);
     const found = await this.#freeOf(page, asked.resourceId, from, to);
-    return found.slice(0, mostFree).map(({ resourceId, start, end }) => ({
+    return found.slice(0, maxFree).map(({ resourceId, start, end }) => ({
       start: new Date(start).toISOString(),
       end: new Date(end).toISOString(),
       resourceId,
@@ -290,12 +290,12 @@ export class BookingPages {
   async #change<T>(
     by: Asker,
     name: string,
-    work: Parameters<typeof runEffect<T>>[2],
+    work: Parameters<typeof auditedWrite<T>>[2],
   ): Promise<Done<T>> {
     const { orgId, actor, key, fingerprint } = by;
     const operation = `booking.${name}`;
     const effect = { orgId, lineId: orgId, actor, operation, key, fingerprint };
-    return runEffect(this.#deps.pool, { ...effect, clock: this.#deps.clock }, work);
+    return auditedWrite(this.#deps.pool, { ...effect, clock: this.#deps.clock }, work);
   }
 }
 

@@ -43,13 +43,13 @@ const publicPage = z
   })
   .meta({ id: "PublicBookingPage" });
 
-const mostDays = 31;
+const maxDays = 31;
 
 const freeQuery = z
   .strictObject({ from: moment, to: moment, resourceId: id.optional() })
   .refine(({ from, to }) => to > from, { error: "must be after from", path: ["to"] })
-  .refine(({ from, to }) => to - from <= mostDays * 86_400_000, {
-    error: `must be at most ${mostDays} days after from`,
+  .refine(({ from, to }) => to - from <= maxDays * 86_400_000, {
+    error: `must be at most ${maxDays} days after from`,
     path: ["to"],
   });
 

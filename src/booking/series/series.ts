@@ -10,7 +10,7 @@ import type { Draft } from "../core/batch-state.ts";
 import type { Booking } from "../core/booking.ts";
 import * as decisions from "../core/decisions.ts";
 import type { WishedPart } from "../core/decisions.ts";
-import { TokensRefused, type Desk, type Resources } from "../core/commands.ts";
+import { TokensRefused, type BookingCommands, type Resources } from "../core/commands.ts";
 import { faultsOfTime, partsOutside, type Kind, type Kinds } from "../kinds/kinds.ts";
 import { iso } from "../core/parts.ts";
 import type { BookingReports } from "../reports.ts";
@@ -47,7 +47,7 @@ export interface SeriesWish {
 
 export interface SeriesDeps {
   clock: Clock;
-  desk: Desk;
+  commands: BookingCommands;
   kinds: Kinds;
   tokens: TokenPort;
   resources: Resources;
@@ -127,18 +127,18 @@ export class SeriesService {
   }
 
   async #decide(by: Asker, wish: SeriesWish, seriesId: string, take: Take): Promise<Done<Found>> {
-    const rehearsal = take === "preview";
-    const { desk, kinds, tokens, bookings } = this.#deps;
+    const dryRun = take === "preview";
+    const { commands, kinds, tokens, bookings } = this.#deps;
     const kind = kinds.get(wish.kind);
     const times = await this.#times(by.orgId, wish);
     await bookings.checkPatient(by.orgId, wish.patientId ?? null);
     const ids = wish.resources.map(({ resourceId }) => resourceId);
     const approved = await bookings.may(by, "book", ids);
-    const withToken = kind.takesToken && approved && !rehearsal;
+    const withToken = kind.takesToken && approved && !dryRun;
     if (withToken) {
       for (const { start } of times) await prepareTokens(tokens, by.orgId, kind, start, ids);
     }
-    const wished: Kind = rehearsal ? { ...kind, takesToken: false } : kind;
+    const wished: Kind = dryRun ? { ...kind, takesToken: false } : kind;
     const wishes = times.map((time): decisions.Wish => ({
       ...aboutOf(wish),
       ...time,
@@ -157,7 +157,7 @@ export class SeriesService {
       ),
       withToken,
       perToken: true,
-      rehearsal,
+      dryRun,
     };
     // Whether a slot has a place shows when its token is asked for. Those without are left out, and the
     // others decided again: each time they are fewer.
@@ -165,7 +165,7 @@ export class SeriesService {
     for (;;) {
       try {
         const decide = (draft: Draft) => decideSeries(draft, wishes, take, withoutToken);
-        const { answer, replayed } = await desk.submit({ ...asked, decide });
+        const { answer, replayed } = await commands.submit({ ...asked, decide });
         return { answer: answer as Found, replayed };
       } catch (error) {
         if (!(error instanceof TokensRefused)) throw error;

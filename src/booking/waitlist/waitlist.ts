@@ -3,13 +3,13 @@
 // the time as a hold does, so nobody can jump it.
 
 import { invalid, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { LookWider, type Draft, type Window } from "../core/batch-state.ts";
+import { NeedsMoreLocks, type Draft, type Window } from "../core/batch-state.ts";
 import type { Offer, UsedPart, Wait } from "../core/booking.ts";
 import { faultsOfTime, partsFor, type Kind } from "../kinds/kinds.ts";
 import { iso, resourcesOf, shifted, told, windowsOf } from "../core/parts.ts";
 import { bestStart, minuteMs, startsFor, type Calendar, type Need } from "../core/rules.ts";
 
-export const mostWaiting = 200;
+export const maxWaiting = 200;
 /** Nobody is offered what begins before they could have read of it. */
 const leadMs = 5 * minuteMs;
 
@@ -27,9 +27,9 @@ export function join(draft: Draft, kind: Kind, wish: NewWait): Wait | Refusal {
   if ("code" in template) return template;
   const crowded = resourceIds.some((id) => {
     const others = draft.waiting().filter((other) => other.resourceIds.includes(id));
-    return others.length >= mostWaiting;
+    return others.length >= maxWaiting;
   });
-  if (crowded) return refuse("WAITLIST_FULL", `At most ${mostWaiting} may wait for a resource`);
+  if (crowded) return refuse("WAITLIST_FULL", `At most ${maxWaiting} may wait for a resource`);
   const wait: Wait = {
     ...wish,
     status: "waiting",
@@ -73,8 +73,8 @@ export function serveWaiting(draft: Draft, windows: readonly Window[]): number {
   const concerned = draft.waiting().filter((wait) => isConcerned(draft, wait, windows));
   if (concerned.length === 0) return 0;
   const wanted = concerned.flatMap((wait) => windowsOfWait(draft, wait));
-  const missing = wanted.filter((window) => !draft.agenda.knows(window));
-  if (missing.length > 0) throw new LookWider(missing);
+  const missing = wanted.filter((window) => !draft.state.knows(window));
+  if (missing.length > 0) throw new NeedsMoreLocks(missing);
   let served = 0;
   for (const wait of concerned) {
     const offer = offerFor(draft, wait);
@@ -101,7 +101,7 @@ export function windowsOfWait(
   draft: Draft,
   wait: Pick<Wait, "resourceIds" | "kind" | "earliest" | "latest">,
 ): Window[] {
-  const { beforeMs, afterMs } = draft.agenda.kinds.around(wait.kind);
+  const { beforeMs, afterMs } = draft.state.kinds.around(wait.kind);
   return wait.resourceIds.map((resourceId) => ({
     resourceId,
     from: wait.earliest - beforeMs,
@@ -110,7 +110,7 @@ export function windowsOfWait(
 }
 
 function offerFor(draft: Draft, wait: Wait): Offer | null {
-  const kind = draft.agenda.kinds.get(wait.kind);
+  const kind = draft.state.kinds.get(wait.kind);
   const template = templateFor(draft, kind, wait);
   if ("code" in template) return null;
   const lengthMs = wait.minutes * minuteMs;
@@ -122,7 +122,7 @@ function offerFor(draft: Draft, wait: Wait): Offer | null {
   const needs = template.map((part) => needOf(part, calendars));
   const start = bestStart(startsFor(needs, earliest, latest, draft.now));
   if (start === null) return null;
-  const { offerMinutes } = draft.agenda.settingsFor(draft.orgId, kind);
+  const { offerMinutes } = draft.state.settingsFor(draft.orgId, kind);
   const expiresAt = Math.min(draft.now + offerMinutes * minuteMs, start);
   return { start, end: start + lengthMs, expiresAt, parts: shifted(template, start) };
 }

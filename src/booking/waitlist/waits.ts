@@ -9,7 +9,7 @@ import { invalid, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Draft, Window } from "../core/batch-state.ts";
 import { statusNow, waitTransitions, type Contact, type Wait } from "../core/booking.ts";
 import * as decisions from "../core/decisions.ts";
-import type { By, Desk } from "../core/commands.ts";
+import type { By, BookingCommands } from "../core/commands.ts";
 import { endDue, isOver } from "../core/due.ts";
 import { faultsOfTime, type Kinds } from "../kinds/kinds.ts";
 import { windowsOf } from "../core/parts.ts";
@@ -30,7 +30,7 @@ import * as waitlist from "./waitlist.ts";
 export interface WaitsDeps {
   pool: pg.Pool;
   clock: Clock;
-  desk: Desk;
+  commands: BookingCommands;
   kinds: Kinds;
   tokens: TokenPort;
   secrets: Secrets;
@@ -57,7 +57,7 @@ export class Waits {
   }
 
   async join(by: Asker, wish: WaitWish): Promise<Done<WaitView & { secret: string }>> {
-    const { desk, kinds, secrets, reports, clock, bookings } = this.#deps;
+    const { commands, kinds, secrets, reports, clock, bookings } = this.#deps;
     const kind = kinds.get(wish.kind);
     const { earliest, latest, minutes } = wish;
     const now = approximateNow(clock);
@@ -80,7 +80,7 @@ export class Waits {
       minutes,
     };
     const windows = bookings.windowsFor(kind.name, earliest, latest, wish.resources);
-    const { answer, replayed } = await desk.submit({
+    const { answer, replayed } = await commands.submit({
       by,
       windows,
       decide: (draft) => this.#shown(draft, waitlist.join(draft, kind, entry)),
@@ -94,7 +94,7 @@ export class Waits {
   /** The offer becomes a booking. */
   async accept(by: Asker, id: string): Promise<Done<{ wait: WaitView; booking: BookingView }>> {
     const started = performance.now();
-    const { desk, kinds, tokens, reports } = this.#deps;
+    const { commands, kinds, tokens, reports } = this.#deps;
     const found = await this.#find(by.orgId, id);
     this.#checkMine(by, found);
     const kind = kinds.get(found.kind);
@@ -102,7 +102,7 @@ export class Waits {
     if (found.offer) {
       await prepareTokens(tokens, by.orgId, kind, found.offer.start, found.resourceIds);
     }
-    const { answer, replayed } = await desk.submit({
+    const { answer, replayed } = await commands.submit({
       by,
       windows: this.#windowsOf(found),
       waitIds: [id],
@@ -127,10 +127,10 @@ export class Waits {
 
   /** Not wanted, or not any more: the next in line may have what was offered. */
   async leave(by: Asker, id: string, verb: "decline" | "cancel"): Promise<Done<WaitView>> {
-    const { desk, reports } = this.#deps;
+    const { commands, reports } = this.#deps;
     const found = await this.#find(by.orgId, id);
     this.#checkMine(by, found);
-    const { answer, replayed } = await desk.submit({
+    const { answer, replayed } = await commands.submit({
       by,
       windows: this.#windowsOf(found),
       waitIds: [id],
@@ -159,14 +159,14 @@ export class Waits {
 
   /** A hold or an offer on the resource has run out, or those who wait for it have to be looked at. */
   async due({ orgId, id: resourceId }: Pick<Line, "orgId" | "id">): Promise<void> {
-    const { pool, clock, desk, bookings } = this.#deps;
+    const { pool, clock, commands, bookings } = this.#deps;
     const by: By = { orgId, actor: "system", requestId: "deadline" };
     const now = approximateNow(clock);
     for (;;) {
       const found = await store.dueOn(pool, orgId, resourceId, clock.fixed());
       const { holds, offered, waiting, more } = found;
       const ending = [...offered, ...waiting.filter((wait) => isOver(wait, now))];
-      await desk.submit({
+      await commands.submit({
         by,
         // All at once: one after another they would ask for more as often as there are holds.
         windows: [

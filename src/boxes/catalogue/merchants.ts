@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { runEffect } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
@@ -58,10 +58,10 @@ interface Owner {
   endsAt: number;
 }
 
-const mostDaysAhead = 366;
-const mostOfADay = 200;
-const mostOpen = 100;
-const mostKnown = 100_000;
+const maxDaysAhead = 366;
+const maxOfADay = 200;
+const maxOpen = 100;
+const maxKnown = 100_000;
 
 export class Merchants {
   readonly #deps: MerchantsDeps;
@@ -79,7 +79,7 @@ export class Merchants {
     this.#checkPayment(details);
     const id = newId();
     const effect = { ...by, lineId: id, operation: "createMerchant", clock };
-    const { answer, replayed } = await runEffect<MerchantView>(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite<MerchantView>(pool, effect, async (tx, now) => {
       await budgets.check(tx, by.orgId, "merchants");
       const merchant = { orgId: by.orgId, id, details, codeKey: randomBytes(32), createdAt: now };
       await store.insertMerchant(tx, merchant);
@@ -93,7 +93,7 @@ export class Merchants {
     await this.merchant(by.orgId, id);
     this.#checkPayment(patch);
     const effect = { ...by, lineId: id, operation: "changeMerchant", clock };
-    const { answer, replayed } = await runEffect<MerchantView>(pool, effect, async (tx) => {
+    const { answer, replayed } = await auditedWrite<MerchantView>(pool, effect, async (tx) => {
       const merchant = await found(store.findMerchant(tx, by.orgId, id));
       const { details: before } = merchant;
       const details = { ...before, ...patch };
@@ -124,7 +124,7 @@ export class Merchants {
     await this.merchant(orgId, merchantId);
     const id = newId();
     const effect = { ...by, lineId: merchantId, operation: "createBoxType", clock };
-    const { answer, replayed } = await runEffect<BoxTypeView>(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite<BoxTypeView>(pool, effect, async (tx, now) => {
       const merchant = await found(store.findMerchant(tx, orgId, merchantId));
       await budgets.check(tx, orgId, "boxTypes");
       const bare = { orgId, id, merchantId, template, publishedTo: null, createdAt: now };
@@ -141,7 +141,7 @@ export class Merchants {
     const { orgId } = by;
     const { merchantId } = await this.#boxType(orgId, id);
     const effect = { ...by, lineId: merchantId, operation: "changeBoxType", clock };
-    const { answer, replayed } = await runEffect<BoxTypeView>(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite<BoxTypeView>(pool, effect, async (tx, now) => {
       const merchant = await found(store.findMerchant(tx, orgId, merchantId));
       const boxType = (await store.findBoxType(tx, orgId, id))!;
       const { template: before } = boxType;
@@ -179,21 +179,25 @@ export class Merchants {
     await this.merchant(orgId, merchantId);
     const id = newId();
     const effect = { ...by, lineId: merchantId, operation: "createInventory", clock };
-    const { answer, replayed } = await runEffect<{ id: string }>(pool, effect, async (tx, now) => {
-      const merchant = await found(store.findMerchant(tx, orgId, merchantId));
-      const template = await templateOf(tx, orgId, merchantId, wish);
-      const boxTypeId = wish.boxTypeId ?? null;
-      const about = { orgId, id, merchantId, boxTypeId, date: wish.date, createdAt: now };
-      const inventory = inventoryFrom(template, merchant, about);
-      checkTime(inventory.startsAt, inventory.endsAt, now);
-      if (boxTypeId && (await store.isPublished(tx, orgId, boxTypeId, wish.date))) {
-        throw refuse("ALREADY_PUBLISHED");
-      }
-      if (!(await store.insertInventory(tx, inventory))) throw refuse("TOO_MANY_INVENTORIES");
-      const { title, date, quantity, price } = inventory;
-      const after = { id, title, date, quantity, price };
-      return { type: "boxes.inventory_created", after, answer: { id } };
-    });
+    const { answer, replayed } = await auditedWrite<{ id: string }>(
+      pool,
+      effect,
+      async (tx, now) => {
+        const merchant = await found(store.findMerchant(tx, orgId, merchantId));
+        const template = await templateOf(tx, orgId, merchantId, wish);
+        const boxTypeId = wish.boxTypeId ?? null;
+        const about = { orgId, id, merchantId, boxTypeId, date: wish.date, createdAt: now };
+        const inventory = inventoryFrom(template, merchant, about);
+        checkTime(inventory.startsAt, inventory.endsAt, now);
+        if (boxTypeId && (await store.isPublished(tx, orgId, boxTypeId, wish.date))) {
+          throw refuse("ALREADY_PUBLISHED");
+        }
+        if (!(await store.insertInventory(tx, inventory))) throw refuse("TOO_MANY_INVENTORIES");
+        const { title, date, quantity, price } = inventory;
+        const after = { id, title, date, quantity, price };
+        return { type: "boxes.inventory_created", after, answer: { id } };
+      },
+    );
     return { inventory: await this.inventory(answer.id), replayed };
   }
 
@@ -211,7 +215,7 @@ export class Merchants {
     const looking = this.#anyInventory(id).then(({ orgId, merchantId, endsAt }) => {
       return { orgId, merchantId, endsAt: endsAt.getTime() };
     });
-    if (this.#owners.size >= mostKnown) this.#owners.clear();
+    if (this.#owners.size >= maxKnown) this.#owners.clear();
     this.#owners.set(id, looking);
     looking.catch(() => this.#owners.delete(id));
     return looking;
@@ -254,7 +258,7 @@ export class Merchants {
       orgId,
       merchantId,
       { from, to, stillOpenAt },
-      mostOfADay,
+      maxOfADay,
     );
     return rows.map((row) => dayInventoryView(row, now));
   }
@@ -275,8 +279,8 @@ export class Merchants {
     const { details } = await this.merchant(orgId, merchantId);
     const to = dates.to ?? localDate(this.#now(), details.timezone);
     const from = dates.from ?? daysBefore(to, 27);
-    if (from < daysBefore(to, mostDaysAhead)) {
-      const errors = [{ field: "from", message: `is more than ${mostDaysAhead} days before to` }];
+    if (from < daysBefore(to, maxDaysAhead)) {
+      const errors = [{ field: "from", message: `is more than ${maxDaysAhead} days before to` }];
       throw refuse("INVALID", "That is too long a time at once", { errors });
     }
     return store.totalsByDate(this.#deps.pool, orgId, merchantId, from, to);
@@ -285,7 +289,7 @@ export class Merchants {
   /** What is open now, for everybody. */
   async open(orgId: string, near: Near) {
     const now = this.#now();
-    const rows = await store.openInventories(this.#deps.pool, orgId, near, new Date(now), mostOpen);
+    const rows = await store.openInventories(this.#deps.pool, orgId, near, new Date(now), maxOpen);
     return rows.map((row) => ({ ...inventoryView(row, now), distanceKm: row.distanceKm }));
   }
 
@@ -331,9 +335,9 @@ function checkDrops(price: number, drops: PriceDrops | null): void {
 
 function checkTime(startsAt: Date, endsAt: Date, now: Date): void {
   if (endsAt <= now) throw refuse("PICKUP_WINDOW_CLOSED", "This window is over already");
-  if (startsAt.getTime() - now.getTime() > mostDaysAhead * 86_400_000) {
+  if (startsAt.getTime() - now.getTime() > maxDaysAhead * 86_400_000) {
     const errors = [{ field: "date", message: "is too far ahead" }];
-    throw refuse("INVALID", `At most ${mostDaysAhead} days ahead`, { errors });
+    throw refuse("INVALID", `At most ${maxDaysAhead} days ahead`, { errors });
   }
 }
 

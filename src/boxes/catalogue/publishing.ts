@@ -4,7 +4,7 @@
 
 import { Temporal } from "temporal-polyfill";
 import type pg from "pg";
-import { runEffect } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import type { Line } from "../../kernel/line.ts";
@@ -52,7 +52,7 @@ export async function publishDue(pool: pg.Pool, clock: Clock, line: Line): Promi
   if (!known) throw new Error(`there is no box type ${boxTypeId}`);
   const { merchantId } = known;
   const effect = { orgId, lineId: merchantId, actor: "system", operation: "publish", clock };
-  const { answer } = await runEffect<Published>(pool, effect, async (tx, now) => {
+  const { answer } = await auditedWrite<Published>(pool, effect, async (tx, now) => {
     const boxType = (await store.findBoxType(tx, orgId, boxTypeId))!;
     const merchant = (await store.findMerchant(tx, orgId, merchantId))!;
     const { date, isOver } = dueNow(boxType, merchant, now.getTime());

@@ -128,7 +128,7 @@ describe("the audit of attempts", () => {
       clock: app.clock,
       log: createLog("silent"),
       metrics: new BoxMetrics(registry),
-      mostGathered: 2,
+      maxGathered: 2,
     });
     const bakery = await openBakery(app);
     const box = await bakery.offer();

@@ -39,24 +39,24 @@ export interface AttemptDeps {
   log: Logger;
   metrics: BoxMetrics;
   /** More than this are not kept while the database does not take them. */
-  mostGathered?: number;
+  maxGathered?: number;
 }
 
 const keptDays = 30;
-const mostInInsert = 1_000;
-const mostInSweep = 5_000;
+const maxInInsert = 1_000;
+const maxInSweep = 5_000;
 const everyMs = 250;
 
 export class AttemptLog implements Attempts {
   readonly #deps: AttemptDeps;
-  readonly #mostGathered: number;
+  readonly #maxGathered: number;
   readonly #writing: Recurring;
   #gathered: Made[] = [];
   #flushing: Promise<void> = Promise.resolve();
 
   constructor(deps: AttemptDeps) {
     this.#deps = deps;
-    this.#mostGathered = deps.mostGathered ?? 20_000;
+    this.#maxGathered = deps.maxGathered ?? 20_000;
     this.#writing = new Recurring(
       () => this.flush(),
       everyMs,
@@ -68,7 +68,7 @@ export class AttemptLog implements Attempts {
   made(attempt: Attempt, outcome: Outcome, durationMs: number): void {
     const { metrics, clock } = this.#deps;
     metrics.attempted(outcome, durationMs);
-    if (this.#gathered.length >= this.#mostGathered) return metrics.attemptForgotten();
+    if (this.#gathered.length >= this.#maxGathered) return metrics.attemptForgotten();
     const at = approximateNow(clock);
     this.#gathered.push({ id: newId(), at, attempt, outcome, durationMs });
   }
@@ -81,7 +81,7 @@ export class AttemptLog implements Attempts {
 
   async #writeAll(): Promise<void> {
     while (this.#gathered.length > 0) {
-      const some = this.#gathered.slice(0, mostInInsert);
+      const some = this.#gathered.slice(0, maxInInsert);
       await this.#write(some);
       this.#gathered.splice(0, some.length);
     }
@@ -138,10 +138,10 @@ export class AttemptLog implements Attempts {
         `delete from box_attempt where ctid = any(array(
            select ctid from box_attempt
             where at < coalesce($1::timestamptz, now()) - $2 * interval '1 day' limit $3))`,
-        [this.#deps.clock.fixed(), keptDays, mostInSweep],
+        [this.#deps.clock.fixed(), keptDays, maxInSweep],
       );
       swept += rowCount ?? 0;
-      if ((rowCount ?? 0) < mostInSweep) return swept;
+      if ((rowCount ?? 0) < maxInSweep) return swept;
     }
   }
 

@@ -82,7 +82,7 @@ function unscramble(mix: Uint16Array, number: number): number {
 // What each round does to each half, as one stretch of AES-CTR under the merchant's key: 0.2 ms when a
 // merchant is new here, and a code takes a microsecond then. With an HMAC per round it took 400.
 const known = new Map<string, Uint16Array>();
-const mostKnown = 100;
+const maxKnown = 100;
 
 function mixOf(key: string): Uint16Array {
   const found = known.get(key);
@@ -91,7 +91,7 @@ function mixOf(key: string): Uint16Array {
   const cipher = createCipheriv("aes-256-ctr", Buffer.from(key, "base64"), Buffer.alloc(16));
   const stream = cipher.update(Buffer.alloc(mix.byteLength));
   for (let i = 0; i < mix.length; i++) mix[i] = stream.readUInt16LE(i * 2) & (halves - 1);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(key, mix);
   return mix;
 }

@@ -11,13 +11,13 @@ import * as decisions from "./decisions.ts";
 import type { At } from "./decisions.ts";
 import { policyOf } from "./policy.ts";
 import {
-  claimOf,
+  uniqueKeyOf,
   defaultSelling,
-  memoryOf,
+  statsOf,
   noBoxes,
   whereIs,
   type Inventory,
-  type InventoryMemory,
+  type InventoryStats,
   type Reservation,
   type SellingRules,
 } from "./rules.ts";
@@ -88,7 +88,7 @@ function play(
     selling: { ...defaultSelling, ...setup.selling },
   };
   const policy = policyOf(inventory);
-  const memory: InventoryMemory = {
+  const stats: InventoryStats = {
     price: 400,
     drops: { kind: "line", fromMinutesBeforeEnd: 120, floor: 100 },
     paused: false,
@@ -112,7 +112,7 @@ function play(
         capacity: setup.quantity,
         reserve: 0,
         taken: 0,
-        memory,
+        stats,
         deadlineAt: null,
       },
     ],
@@ -129,8 +129,8 @@ function play(
       settings: inventory,
       settingsOf: () => inventory,
       ahead: () => undefined,
-      claimedBy: (claim) => book.claimedBy(claim),
-      claimedUntil: (claim) => book.ticket(book.claimedBy(claim) ?? "")?.deadlineAt ?? null,
+      holderOf: (uniqueKey) => book.holderOf(uniqueKey),
+      heldUntil: (uniqueKey) => book.ticket(book.holderOf(uniqueKey) ?? "")?.deadlineAt ?? null,
       now,
     };
     const change = new Change(book, policy, now);
@@ -236,7 +236,7 @@ everyHistory(
   "every box is given back exactly once: the count is that of the reservations",
   (step) => {
     assert.equal(step.line.taken, boxesOf(step.now.filter(hasABox)));
-    const { boxes } = memoryOf(step.line);
+    const { boxes } = statsOf(step.line);
     for (const [where, count] of Object.entries(boxes)) {
       assert.equal(count, boxesOf(step.now.filter((one) => whereIs(one) === where)), where);
     }
@@ -253,7 +253,7 @@ everyHistory("offers go down the line: nobody who came later is asked first", ({
 });
 
 everyHistory("nobody new gets a box while somebody waits", ({ decision, before }) => {
-  const arrived = decision.happenings.find(({ step }) => step === "arrived")?.after;
+  const arrived = decision.transitions.find(({ step }) => step === "arrived")?.after;
   if (arrived?.state !== "holding") return;
   assert.deepEqual(
     before.filter(({ state }) => state === "waiting"),
@@ -264,7 +264,7 @@ everyHistory("nobody new gets a box while somebody waits", ({ decision, before }
 everyHistory("nobody waits for boxes that are free, unless it is paused or over", (step) => {
   const { line, now, time } = step;
   const [first] = now.filter(({ state }) => state === "waiting").toSorted(compareOrder);
-  if (!first || memoryOf(line).paused || time >= opens + 120 * minute) return;
+  if (!first || statsOf(line).paused || time >= opens + 120 * minute) return;
   assert.ok(step.capacity - line.taken < first.places);
 });
 
@@ -272,7 +272,7 @@ everyHistory("one active reservation per user and merchant", ({ now }) => {
   const active = now.filter(({ state }) => state !== "done");
   const users = active.map(({ data }) => data.userId);
   assert.equal(new Set(users).size, users.length);
-  for (const one of active) assert.equal(one.claim, claimOf("merchant", one.data));
+  for (const one of active) assert.equal(one.uniqueKey, uniqueKeyOf("merchant", one.data));
 });
 
 everyHistory("never a paid reservation without a box", ({ now }) => {

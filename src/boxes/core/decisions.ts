@@ -8,14 +8,14 @@ import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { codesPerInventory } from "./codes.ts";
 import { wrongDrops, type PriceDrops } from "./prices.ts";
 import {
-  claimOf,
+  uniqueKeyOf,
   cooldownOf,
   holdUntil,
-  memoryOf,
+  statsOf,
   priceNow,
   remaining,
   type Inventory,
-  type InventoryMemory,
+  type InventoryStats,
   type Reason,
   type Reservation,
   type ReservationData,
@@ -35,13 +35,13 @@ export interface Wish {
   price?: number | undefined;
 }
 
-export const mostWaiting = 1_000;
+export const maxWaiting = 1_000;
 
 export function reserve(at: At, change: Change, wish: Wish): Refusal | undefined {
   const { settings: inventory, line, now } = at;
   const { merchantId, endsAt, selling } = inventory;
   const { quantity } = wish;
-  if (memoryOf(line).paused) return refuse("BOX_UNAVAILABLE", "The merchant has paused this box");
+  if (statsOf(line).paused) return refuse("BOX_UNAVAILABLE", "The merchant has paused this box");
   if (now >= endsAt) return windowClosed(inventory);
   // As in the spec, before anything is asked about the person: it holds for everybody.
   if (remaining(line) === 0 && !wish.waitlist) return notEnough(line, wish);
@@ -53,8 +53,9 @@ export function reserve(at: At, change: Change, wish: Wish): Refusal | undefined
     return refuse("PRICE_CHANGED", undefined, { price: unitPrice });
   }
   const hasRoom = change.hasRoom(line, 0, quantity);
-  if (!hasRoom && (!wish.waitlist || quantity > mostEver(line))) return notEnough(line, wish);
-  if (!hasRoom && waitingCount(line) >= mostWaiting) return refuse("WAITLIST_FULL");
+  if (!hasRoom && (!wish.waitlist || quantity > largestPossible(line)))
+    return notEnough(line, wish);
+  if (!hasRoom && waitingCount(line) >= maxWaiting) return refuse("WAITLIST_FULL");
   if (line.sequence + 1 >= codesPerInventory) {
     return refuse("BOX_UNAVAILABLE", "This inventory has no pickup codes left");
   }
@@ -73,8 +74,8 @@ export function reserve(at: At, change: Change, wish: Wish): Refusal | undefined
     paymentReference: null,
     reason: null,
   };
-  const claim = claimOf(merchantId, wish);
-  change.arrive(line, { ticketId: wish.ticketId, priority: 0, places: quantity, claim, data });
+  const uniqueKey = uniqueKeyOf(merchantId, wish);
+  change.arrive(line, { ticketId: wish.ticketId, priority: 0, places: quantity, uniqueKey, data });
   return undefined;
 }
 
@@ -131,7 +132,7 @@ export function expire(
     return wrongState(reservation, "expire");
   }
   if (reservation.state === "done") {
-    alter(change, reservation, {}, { claim: null, deadlineAt: null });
+    alter(change, reservation, {}, { uniqueKey: null, deadlineAt: null });
     return undefined;
   }
   const reason = reasonOfExpiry(reservation);
@@ -153,12 +154,12 @@ function reasonOfExpiry({ status, data }: Reservation): Reason {
   return data.confirmedAt === null ? "HOLD_LAPSED" : "NOT_COLLECTED";
 }
 
-/** The claim on the merchant goes on for a while as a cool-down. */
+/** The uniqueKey on the merchant goes on for a while as a cool-down. */
 function cooling(at: At, { data }: Reservation): Partial<Reservation> {
   const { merchantId, selling } = at.settings;
-  const claim = cooldownOf(merchantId, data);
-  if (selling.cooldownMinutes === 0 || at.claimedBy(claim)) return {};
-  return { claim, deadlineAt: at.now + selling.cooldownMinutes * 60_000 };
+  const uniqueKey = cooldownOf(merchantId, data);
+  if (selling.cooldownMinutes === 0 || at.holderOf(uniqueKey)) return {};
+  return { uniqueKey, deadlineAt: at.now + selling.cooldownMinutes * 60_000 };
 }
 
 /** Over the counter, once, while the window is open. */
@@ -191,15 +192,15 @@ export function undoPickUp(at: At, change: Change, reservation: Reservation): Re
   if (reservation.status !== "PICKED_UP" || !previous) return refuse("NOTHING_TO_UNDO");
   if (at.now - previous.at > change.policy.undoMs) return refuse("TOO_LATE_TO_UNDO");
   const { merchantId, endsAt } = at.settings;
-  const claim = claimOf(merchantId, reservation.data);
-  const other = at.claimedBy(claim);
+  const uniqueKey = uniqueKeyOf(merchantId, reservation.data);
+  const other = at.holderOf(uniqueKey);
   if (other) return activeExists(other);
   const former = previous.data as ReservationData;
   change.step("undone", reservation, {
     ...reservation,
     state: "holding",
     status: "ACTIVE",
-    claim,
+    uniqueKey,
     version: reservation.version + 1,
     endedAt: null,
     deadlineAt: endsAt,
@@ -223,9 +224,9 @@ export function changeInventory(
   { quantity, ...wanted }: InventoryChange,
 ): Refusal | undefined {
   const { line } = at;
-  const memory = memoryOf(line);
-  const { price = memory.price, paused = memory.paused } = wanted;
-  const drops = wanted.drops === undefined ? memory.drops : wanted.drops;
+  const stats = statsOf(line);
+  const { price = stats.price, paused = stats.paused } = wanted;
+  const drops = wanted.drops === undefined ? stats.drops : wanted.drops;
   const wrong = wrongDrops(price, drops);
   if (wrong) {
     return refuse("INVALID", wrong, { errors: [{ field: "priceDrops", message: wrong }] });
@@ -236,8 +237,8 @@ export function changeInventory(
       taken: line.taken,
     });
   }
-  const after = { ...memory, price, paused, drops } satisfies InventoryMemory;
-  change.lines.set(line.id, { ...line, capacity, memory: after });
+  const after = { ...stats, price, paused, drops } satisfies InventoryStats;
+  change.lines.set(line.id, { ...line, capacity, stats: after });
   change.note(line.id, "boxes.inventory_changed", { quantity: capacity, price, paused, drops });
   turnAwayTheImpossible(change, line.id);
   offerWhatIsFree(at, change);
@@ -279,7 +280,7 @@ export function pay(
       {
         state: "holding",
         status: "ACTIVE",
-        claim: claimOf(merchantId, reservation.data),
+        uniqueKey: uniqueKeyOf(merchantId, reservation.data),
         endedAt: null,
         deadlineAt: endsAt,
       },
@@ -313,9 +314,9 @@ function mayComeBack(at: At, change: Change, { status, places, data }: Reservati
     data.amount !== null &&
     selling.latePayments === "honour" &&
     at.now < endsAt &&
-    !memoryOf(at.line).paused &&
+    !statsOf(at.line).paused &&
     change.hasRoom(at.line, 0, places) &&
-    !at.claimedBy(claimOf(merchantId, data))
+    !at.holderOf(uniqueKeyOf(merchantId, data))
   );
 }
 
@@ -361,7 +362,7 @@ function end(
     ...reservation,
     state: "done",
     status,
-    claim: null,
+    uniqueKey: null,
     version: reservation.version + 1,
     endedAt: change.now,
     deadlineAt: null,
@@ -374,7 +375,7 @@ function end(
 /** To the first in line, and only to them, as long as there is enough for them. */
 function offerWhatIsFree(at: At, change: Change): void {
   const { id } = at.line;
-  if (memoryOf(change.line(id)).paused || at.now >= at.settings.endsAt) return;
+  if (statsOf(change.line(id)).paused || at.now >= at.settings.endsAt) return;
   change.promote(id);
   const line = change.line(id);
   // More wait than this look could reach: somebody comes by at once.
@@ -387,14 +388,14 @@ function offerWhatIsFree(at: At, change: Change): void {
 function turnAwayTheImpossible(change: Change, lineId: string): void {
   for (;;) {
     const [first] = change.waitingIn(lineId) as Reservation[];
-    if (!first || first.places <= mostEver(change.line(lineId))) return;
+    if (!first || first.places <= largestPossible(change.line(lineId))) return;
     end(change, first, "EXPIRED", "SOLD_OUT");
   }
 }
 
 /** The boxes that are not gone for good. */
-function mostEver(line: Line): number {
-  return line.capacity! - memoryOf(line).boxes.pickedUp;
+function largestPossible(line: Line): number {
+  return line.capacity! - statsOf(line).boxes.pickedUp;
 }
 
 function hasRunOut({ deadlineAt }: Reservation, now: number): boolean {
@@ -402,12 +403,12 @@ function hasRunOut({ deadlineAt }: Reservation, now: number): boolean {
 }
 
 function alreadyHere(at: At, merchantId: string, wish: Wish): Refusal | undefined {
-  const claim = claimOf(merchantId, wish);
-  const other = at.claimedBy(claim);
+  const uniqueKey = uniqueKeyOf(merchantId, wish);
+  const other = at.holderOf(uniqueKey);
   if (other) return activeExists(wish.guest ? null : other);
   const cooldown = cooldownOf(merchantId, wish);
-  if (!at.claimedBy(cooldown)) return undefined;
-  const until = at.claimedUntil(cooldown) ?? at.now;
+  if (!at.holderOf(cooldown)) return undefined;
+  const until = at.heldUntil(cooldown) ?? at.now;
   const retryAfterSeconds = Math.max(1, Math.ceil((until - at.now) / 1000));
   return refuse("COOLING_DOWN", undefined, {
     retryAfterSeconds,

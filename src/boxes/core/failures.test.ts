@@ -65,7 +65,7 @@ test("what fails in the middle leaves nothing behind: there is nothing to compen
   assert.equal(remaining, 5);
   const { rows } = await app.pool.query(`select 1 from ticket where line_id = $1`, [box.id]);
   assert.equal(rows.length, 0);
-  // Not even the claim on the merchant is left.
+  // Not even the uniqueKey on the merchant is left.
   await box.reserve({ userId });
 });
 

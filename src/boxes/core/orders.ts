@@ -6,7 +6,7 @@ import type { Order } from "../../engine/order.ts";
 import * as decisions from "./decisions.ts";
 import type { InventoryChange, Payment, Wish } from "./decisions.ts";
 import { boxes } from "./policy.ts";
-import { claimOf, cooldownOf, remaining, type Inventory, type Reservation } from "./rules.ts";
+import { uniqueKeyOf, cooldownOf, remaining, type Inventory, type Reservation } from "./rules.ts";
 import { reservationView, type ReservationView } from "./view.ts";
 
 export interface By {
@@ -34,7 +34,7 @@ export function reserve(
   return {
     ...on(by, id),
     reach: 0,
-    claims: [claimOf(merchantId, wish), cooldownOf(merchantId, wish)],
+    uniqueKeys: [uniqueKeyOf(merchantId, wish), cooldownOf(merchantId, wish)],
     decide: (at, change) => decisions.reserve(at, change, wish),
     answer: decided,
   };
@@ -55,7 +55,7 @@ export const cancel = (by: By, reservation: Reservation, who: "holder" | "mercha
 // Who wants more than can still come back is turned away, however many of them there are.
 export const pickUp = (by: By, reservation: Reservation): BoxOrder => ({
   ...onReservation(by, reservation, decisions.pickUp),
-  reach: decisions.mostWaiting,
+  reach: decisions.maxWaiting,
 });
 
 export const undoPickUp = (by: By, reservation: Reservation) =>
@@ -66,7 +66,7 @@ export const expire = (by: By, reservation: Reservation): BoxOrder => ({
     decisions.expire(at, change, now, reservation.version),
   ),
   // Ten thousand may run out together: only what a lapsed hold can come to claim is looked up.
-  claims: [cooldownOf(reservation.data.merchantId, reservation.data)],
+  uniqueKeys: [cooldownOf(reservation.data.merchantId, reservation.data)],
   answer: ({ line }) => ({ remaining: remaining(line) }),
 });
 
@@ -80,7 +80,7 @@ export function changeInventory(by: By, inventoryId: string, wanted: InventoryCh
   return {
     ...on(by, inventoryId),
     // Everybody whom more boxes could reach, and one more who is turned away.
-    reach: decisions.mostWaiting,
+    reach: decisions.maxWaiting,
     decide: (at, change) => decisions.changeInventory(at, change, wanted),
     answer: ({ line }) => ({ remaining: remaining(line) }),
   };
@@ -89,7 +89,7 @@ export function changeInventory(by: By, inventoryId: string, wanted: InventoryCh
 export function lookAgain(by: By, inventoryId: string): BoxOrder {
   return {
     ...on(by, inventoryId),
-    reach: decisions.mostWaiting,
+    reach: decisions.maxWaiting,
     decide: decisions.lookAgain,
     answer: ({ line }) => ({ remaining: remaining(line) }),
   };
@@ -108,7 +108,7 @@ function onReservation(by: By, reservation: Reservation, decide: DecideOn): BoxO
     ticketId: id,
     // As many singles as it gives back boxes, behind one who wanted more than were free.
     reach: places + 1,
-    claims: [claimOf(data.merchantId, data), cooldownOf(data.merchantId, data)],
+    uniqueKeys: [uniqueKeyOf(data.merchantId, data), cooldownOf(data.merchantId, data)],
     decide: (at, change) => decide(at, change, at.book.ticket(id) as Reservation),
     answer: decided,
   };
@@ -125,10 +125,10 @@ function on({ orgId, actor, idem, fingerprint }: By, inventoryId: string) {
   };
 }
 
-function decided({ settings, line }: decisions.At, { happenings }: Decision): Decided {
-  const reservation = happenings[0]!.after as Reservation;
+function decided({ settings, line }: decisions.At, { transitions }: Decision): Decided {
+  const reservation = transitions[0]!.after as Reservation;
   // Only who has just come waits after a decision of their own, and at the end of the line.
-  const position = happenings[0]!.step === "arrived" ? waitingCount(line) : null;
+  const position = transitions[0]!.step === "arrived" ? waitingCount(line) : null;
   return {
     reservation: reservationView(reservation, settings, position),
     remaining: remaining(line),

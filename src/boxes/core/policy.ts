@@ -2,16 +2,16 @@
 
 import type { Product } from "../../engine/order.ts";
 import type { Line } from "../../kernel/line.ts";
-import type { Happening, Policy } from "../../kernel/policy.ts";
+import type { Transition, Policy } from "../../kernel/policy.ts";
 import { pickupCode } from "./codes.ts";
 import {
   defaultSelling,
   holdUntil,
-  memoryOf,
+  statsOf,
   priceNow,
   whereIs,
   type Inventory,
-  type InventoryMemory,
+  type InventoryStats,
   type Reservation,
   type ReservationData,
   type SellingRules,
@@ -77,11 +77,11 @@ export function policyOf(inventory: Inventory): Policy {
       return holdUntil(endsAt, ttlMinutes, now);
     },
     eventType,
-    remember,
+    updateStats,
   };
 }
 
-export function eventType({ step, before, after }: Happening): string {
+export function eventType({ step, before, after }: Transition): string {
   const { status, data } = after as Reservation;
   switch (step) {
     case "arrived":
@@ -114,16 +114,16 @@ function changeType(before: Reservation, after: Reservation): string {
 }
 
 /** Keeps count of how many boxes are where. */
-function remember(line: Line, happening: Happening): object {
-  const memory = memoryOf(line);
-  const boxesNow = { ...memory.boxes };
-  let { takings } = memory;
+function updateStats(line: Line, transition: Transition): object {
+  const stats = statsOf(line);
+  const boxesNow = { ...stats.boxes };
+  let { takings } = stats;
   const count = (reservation: Reservation, sign: 1 | -1) => {
     const where = whereIs(reservation);
     boxesNow[where] += sign * reservation.places;
     if (where === "pickedUp") takings += sign * (reservation.data.amount ?? 0);
   };
-  if (happening.before) count(happening.before as Reservation, -1);
-  count(happening.after as Reservation, 1);
-  return { ...memory, boxes: boxesNow, takings } satisfies InventoryMemory;
+  if (transition.before) count(transition.before as Reservation, -1);
+  count(transition.after as Reservation, 1);
+  return { ...stats, boxes: boxesNow, takings } satisfies InventoryStats;
 }

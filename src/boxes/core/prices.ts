@@ -24,7 +24,7 @@ export interface PriceChange {
 }
 
 const minuteMs = 60_000;
-const mostChanges = 120;
+const maxChanges = 120;
 
 /** Every change of the price there is, in order of time. */
 export function priceChanges({ price, drops, endsAt }: Pricing): PriceChange[] {
@@ -35,7 +35,7 @@ export function priceChanges({ price, drops, endsAt }: Pricing): PriceChange[] {
       .toSorted((a, b) => a.at - b.at);
   }
   const minutes = drops.fromMinutesBeforeEnd;
-  const everyMinutes = Math.ceil(minutes / mostChanges);
+  const everyMinutes = Math.ceil(minutes / maxChanges);
   const changes: PriceChange[] = [];
   let last = price;
   for (let passed = everyMinutes; passed < minutes + everyMinutes; passed += everyMinutes) {

@@ -100,7 +100,7 @@ export interface ReservationData {
 export type Reservation = Ticket & { readonly data: ReservationData; readonly status: Status };
 
 /** What an inventory's line remembers: what can change, and how many boxes are where. */
-export interface InventoryMemory {
+export interface InventoryStats {
   price: number;
   drops: PriceDrops | null;
   paused: boolean;
@@ -130,8 +130,8 @@ export const noBoxes: Record<Whereabouts, number> = {
   cancelled: 0,
 };
 
-export function memoryOf(line: Line): InventoryMemory {
-  return line.memory as InventoryMemory;
+export function statsOf(line: Line): InventoryStats {
+  return line.stats as InventoryStats;
 }
 
 export function whereIs({ status, data }: Reservation): Whereabouts {
@@ -156,7 +156,7 @@ export type InventoryStatus = (typeof inventoryStatuses)[number];
 
 export function inventoryStatus(line: Line, endsAt: number, now: number): InventoryStatus {
   if (now >= endsAt) return "CLOSED";
-  if (memoryOf(line).paused) return "PAUSED";
+  if (statsOf(line).paused) return "PAUSED";
   return remaining(line) === 0 ? "SOLD_OUT" : "ACTIVE";
 }
 
@@ -166,7 +166,7 @@ export function remaining(line: Line): number {
 }
 
 export function priceNow(line: Line, endsAt: number, now: number): number {
-  const { price, drops } = memoryOf(line);
+  const { price, drops } = statsOf(line);
   return priceAt({ price, drops, endsAt }, now);
 }
 
@@ -176,11 +176,11 @@ export function holdUntil(endsAt: number, ttlMinutes: number, now: number): numb
 }
 
 /** One active reservation per user and merchant. */
-export function claimOf(merchantId: string, who: { userId: string; guest: boolean }): string {
+export function uniqueKeyOf(merchantId: string, who: { userId: string; guest: boolean }): string {
   return `box ${merchantId} ${who.guest ? "guest" : "user"} ${who.userId}`;
 }
 
 /** Held instead for a while by whoever let a hold lapse. */
 export function cooldownOf(merchantId: string, who: { userId: string; guest: boolean }): string {
-  return `cool ${claimOf(merchantId, who)}`;
+  return `cool ${uniqueKeyOf(merchantId, who)}`;
 }

@@ -77,7 +77,7 @@ export class BoxesService {
       return { reservation: { ...reservation, secret }, replayed };
     } catch (error) {
       const refusal = asReserving(error);
-      soldOut.heard(inventoryId, refusal);
+      soldOut.learn(inventoryId, refusal);
       told(refusal?.code ?? "INTERNAL");
       throw refusal ?? error;
     }

@@ -10,7 +10,7 @@ import type { PriceDrops } from "./prices.ts";
 import {
   defaultSelling,
   noBoxes,
-  type InventoryMemory,
+  type InventoryStats,
   type MerchantDetails,
   type Reservation,
 } from "./rules.ts";
@@ -229,7 +229,7 @@ export async function insertInventory(tx: pg.ClientBase, one: NewInventory): Pro
     [one.orgId, one.merchantId, one.createdAt, inventoriesPerMerchant],
   );
   if (!rows[0]) return false;
-  const memory: InventoryMemory = {
+  const stats: InventoryStats = {
     price: one.price,
     drops: one.priceDrops,
     paused: false,
@@ -239,7 +239,7 @@ export async function insertInventory(tx: pg.ClientBase, one: NewInventory): Pro
   await tx.query(
     `insert into line (org_id, id, group_id, product, capacity, memory)
      values ($1, $2, $2, 'boxes', $3, $4)`,
-    [one.orgId, one.id, one.quantity, JSON.stringify(memory)],
+    [one.orgId, one.id, one.quantity, JSON.stringify(stats)],
   );
   await tx.query(
     `insert into box_inventory (org_id, id, merchant_id, box_type_id, title, details, date, starts_at,

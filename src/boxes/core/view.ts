@@ -4,11 +4,11 @@ import { waitingCount } from "../../kernel/line.ts";
 import { priceChangesAfter, type PriceDrops } from "./prices.ts";
 import {
   inventoryStatus,
-  memoryOf,
+  statsOf,
   priceNow,
   remaining,
   type Inventory,
-  type InventoryMemory,
+  type InventoryStats,
   type InventoryStatus,
   type MerchantDetails,
   type PaymentMethod,
@@ -56,7 +56,7 @@ export function inventoryView(row: InventoryRow, now: number): InventoryView {
   const { line, merchant, details } = row;
   const { name, address, town, latitude, longitude, payment, mostPerReservation } = merchant;
   const endsAt = row.endsAt.getTime();
-  const { price, drops } = memoryOf(line);
+  const { price, drops } = statsOf(line);
   return {
     id: row.id,
     merchantId: row.merchantId,
@@ -88,13 +88,13 @@ export function inventoryView(row: InventoryRow, now: number): InventoryView {
 
 export interface DayInventoryView extends InventoryView {
   paused: boolean;
-  boxes: InventoryMemory["boxes"];
+  boxes: InventoryStats["boxes"];
   takings: number;
 }
 
 /** For the merchant: the same, and how many boxes are where. */
 export function dayInventoryView(row: InventoryRow, now: number): DayInventoryView {
-  const { paused, boxes, takings } = memoryOf(row.line);
+  const { paused, boxes, takings } = statsOf(row.line);
   return { ...inventoryView(row, now), paused, boxes, takings };
 }
 

@@ -29,7 +29,7 @@ const payment = z
   .meta({ id: "BoxPayment" });
 
 const received = z.strictObject({ received: z.literal(true) });
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
 export function paymentRoutes(app: App, { payments, countTicketRead }: BoxRouteDeps): void {
   app.post(
@@ -77,7 +77,7 @@ export function paymentRoutes(app: App, { payments, countTicketRead }: BoxRouteD
       "/v1/payments/stripe/webhook",
       {
         config: { access: "public", signed: true },
-        bodyLimit: mostBytes,
+        bodyLimit: maxBytes,
         schema: {
           ...about,
           summary: "For Stripe: events of payments",
@@ -89,7 +89,7 @@ export function paymentRoutes(app: App, { payments, countTicketRead }: BoxRouteD
         const signature = request.headers["stripe-signature"];
         if (typeof signature !== "string" || !Buffer.isBuffer(request.body)) throw notGenuine();
         try {
-          await payments.heard(request.body, signature);
+          await payments.onStripeEvent(request.body, signature);
         } catch (error) {
           throw error instanceof NotGenuine ? notGenuine() : error;
         }

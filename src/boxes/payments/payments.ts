@@ -123,7 +123,7 @@ export class Payments implements PaymentDesk {
   }
 
   /** Something that Stripe says; throws when it was not Stripe. */
-  async heard(body: Buffer, signature: string): Promise<void> {
+  async onStripeEvent(body: Buffer, signature: string): Promise<void> {
     const { pool, clock, reports } = this.#deps;
     const news = await this.#gateway().read(body, signature, approximateNow(clock));
     if (news.kind === "refund") {

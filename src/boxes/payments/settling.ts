@@ -3,7 +3,7 @@
 
 import type pg from "pg";
 import { inTransaction } from "../../engine/transaction.ts";
-import { decideWithin } from "../../engine/decide-in-transaction.ts";
+import { decideInTransaction } from "../../engine/decide-in-transaction.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { BoxOrder } from "../core/orders.ts";
 
@@ -26,7 +26,7 @@ export function settle<T>(
 
 /** A refusal is an answer too: whoever asked looks at how the reservation is afterwards. */
 export async function decideOn(tx: pg.ClientBase, clock: Clock, order: BoxOrder): Promise<void> {
-  const [verdict] = await decideWithin(tx, clock, [order]);
+  const [verdict] = await decideInTransaction(tx, clock, [order]);
   if (verdict!.kind === "failed") throw verdict!.error;
 }
 
@@ -40,7 +40,7 @@ export function pauseAfter(tries: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(tries, 20));
 }
 
-/** Somebody else has just taken the claim that a late payment wanted back: look again. */
+/** Somebody else has just taken the uniqueKey that a late payment wanted back: look again. */
 function isClaimConflict(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === "23505" && constraint === "ticket_claim";

@@ -25,7 +25,7 @@ export interface TurnOptions {
   reports: TurnReports;
   /** How many may be under way for one inventory before the others need a turn. */
   hotFrom?: number;
-  mostInGroup?: number;
+  maxInGroup?: number;
   /** The first pause before another try; each further one is twice as long. */
   pauseMs?: number;
 }
@@ -43,14 +43,14 @@ interface Gate {
   draining: boolean;
 }
 
-const mostTries = 4;
+const maxTries = 4;
 
-export class Turns {
+export class InventoryGate {
   readonly #options: Required<TurnOptions>;
   readonly #gates = new Map<string, Gate>();
 
   constructor(options: TurnOptions) {
-    this.#options = { hotFrom: 64, mostInGroup: 256, pauseMs: 20, ...options };
+    this.#options = { hotFrom: 64, maxInGroup: 256, pauseMs: 20, ...options };
   }
 
   /** Does the work, at once or when it is this server's turn; refuses when no turn is to be had. */
@@ -92,7 +92,7 @@ export class Turns {
     const group: Waiting[] = [];
     const rest: Waiting[] = [];
     for (const one of gate.waiting) {
-      const fits = group.length < this.#options.mostInGroup && !users.has(one.userId);
+      const fits = group.length < this.#options.maxInGroup && !users.has(one.userId);
       (fits ? group : rest).push(one);
       if (fits) users.add(one.userId);
     }
@@ -130,12 +130,12 @@ export class Turns {
         const busy = group.find((one) => userLock(merchantId, one.userId) === taken.key)!;
         group = group.filter((one) => one !== busy);
         busy.tries += 1;
-        if (busy.tries < mostTries) gate.waiting.push(busy);
+        if (busy.tries < maxTries) gate.waiting.push(busy);
         else busy.refuse();
         if (group.length === 0) await pause(pauseMs);
         continue;
       }
-      if (tries === mostTries) {
+      if (tries === maxTries) {
         reports.turn("refused", waitedMs);
         for (const one of group) one.refuse();
         return;

@@ -24,13 +24,13 @@ interface Question {
   reject(error: Error): void;
 }
 
-const mostAtOnce = 1_000;
-const mostGathered = 10_000;
+const maxAtOnce = 1_000;
+const maxGathered = 10_000;
 
 // Index: line_by_id.
 const linesSql = `select ${lineColumns} from line where id = any($1::uuid[])`;
 
-export class Glances {
+export class LineSnapshots {
   readonly #connections: Connections;
   readonly #log: Logger;
   #connection: Connection | null = null;
@@ -47,14 +47,14 @@ export class Glances {
     lineId: string,
     { orgId, idem }: { orgId: string; idem?: string | undefined },
   ): Promise<Seen | null> {
-    if (this.#gathered.length >= mostGathered) return null;
+    if (this.#gathered.length >= maxGathered) return null;
     try {
       return await new Promise<Seen>((resolve, reject) => {
         this.#gathered.push({ lineId, orgId, idem, resolve, reject });
         this.#running ??= this.#run();
       });
     } catch (error) {
-      this.#log.warn({ reason: error }, "glance.failed");
+      this.#log.warn({ reason: error }, "snapshot.failed");
       return null;
     }
   }
@@ -68,7 +68,7 @@ export class Glances {
     // Whoever asks in the same turn goes along.
     await Promise.resolve();
     while (this.#gathered.length > 0) {
-      const questions = this.#gathered.splice(0, mostAtOnce);
+      const questions = this.#gathered.splice(0, maxAtOnce);
       await this.#answer(questions).catch((error: Error) => {
         for (const { reject } of questions) reject(error);
       });
@@ -83,7 +83,7 @@ export class Glances {
     const keyed = questions.filter(({ idem }) => idem !== undefined);
     const [lineRows, repeats] = await connection.together(() =>
       Promise.all([
-        connection.sendText("glance", linesSql, [[...new Set(questions.map((q) => q.lineId))]]),
+        connection.sendText("snapshot", linesSql, [[...new Set(questions.map((q) => q.lineId))]]),
         keyed.length > 0
           ? connection.send("replays", [uuids(keyed, (q) => q.orgId), uuids(keyed, (q) => q.idem!)])
           : [],

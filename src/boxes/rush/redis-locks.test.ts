@@ -6,7 +6,7 @@ import { OptionalRedis, type Hints } from "../../infra/optional-redis.ts";
 import { openRedis, type RedisTier } from "../../infra/redis.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inventoryLock, Locks, userLock } from "./locks.ts";
-import { Turns, type TurnOptions } from "./inventory-gate.ts";
+import { InventoryGate, type TurnOptions } from "./inventory-gate.ts";
 
 let server: TestRedis;
 let redis: RedisTier;
@@ -79,33 +79,33 @@ describe("turns at a hot inventory", () => {
     userId: `user ${user}`,
   });
 
-  function turnsWith(given: Partial<TurnOptions> = {}) {
+  function gateWith(given: Partial<TurnOptions> = {}) {
     const told: string[] = [];
     const reports = { turn: (result: string) => void told.push(result) };
     const locks = new Locks(hints);
-    return { told, turns: new Turns({ locks, reports, hotFrom: 2, pauseMs: 1, ...given }) };
+    return { told, gate: new InventoryGate({ locks, reports, hotFrom: 2, pauseMs: 1, ...given }) };
   }
 
   /** Work that goes on until it is told to end. */
-  function gate() {
+  function latch() {
     const { promise, resolve } = Promise.withResolvers<void>();
     return { open: resolve, work: () => promise };
   }
 
   test("asks Redis for nothing while few want the same box", async () => {
-    const { turns, told } = turnsWith({ hotFrom: 10 });
-    await Promise.all(Array.from({ length: 10 }, (_, n) => turns.around(wanted(n), async () => n)));
+    const { gate, told } = gateWith({ hotFrom: 10 });
+    await Promise.all(Array.from({ length: 10 }, (_, n) => gate.around(wanted(n), async () => n)));
     assert.deepEqual(told, []);
   });
 
   test("takes one lock for everybody who came meanwhile", async () => {
-    const { turns, told } = turnsWith();
-    const first = gate();
-    const early = [0, 1].map((n) => turns.around(wanted(n), first.work));
+    const { gate, told } = gateWith();
+    const first = latch();
+    const early = [0, 1].map((n) => gate.around(wanted(n), first.work));
     let most = 0;
     let inside = 0;
     const late = Array.from({ length: 100 }, (_, n) =>
-      turns.around(wanted(n + 2), async () => {
+      gate.around(wanted(n + 2), async () => {
         most = Math.max(most, (inside += 1));
         await new Promise(setImmediate);
         inside -= 1;
@@ -119,13 +119,13 @@ describe("turns at a hot inventory", () => {
   });
 
   test("lets one server in after another", async () => {
-    const one = turnsWith({ hotFrom: 0 }).turns;
-    const two = turnsWith({ hotFrom: 0 }).turns;
-    let inside: Turns | null = null;
-    const visit = (turns: Turns, n: number) =>
-      turns.around(wanted(n), async () => {
-        assert(inside === null || inside === turns, "two servers were inside at once");
-        inside = turns;
+    const one = gateWith({ hotFrom: 0 }).gate;
+    const two = gateWith({ hotFrom: 0 }).gate;
+    let inside: InventoryGate | null = null;
+    const visit = (gate: InventoryGate, n: number) =>
+      gate.around(wanted(n), async () => {
+        assert(inside === null || inside === gate, "two servers were inside at once");
+        inside = gate;
         await new Promise(setImmediate);
         inside = null;
       });
@@ -137,10 +137,10 @@ describe("turns at a hot inventory", () => {
   });
 
   test("refuses with advice when to come back, after a few tries", async () => {
-    const { turns, told } = turnsWith({ hotFrom: 0 });
+    const { gate, told } = gateWith({ hotFrom: 0 });
     await redis.client.set(inventoryLock("m", "i"), "somebody");
     await assert.rejects(
-      turns.around(wanted(1), async () => undefined),
+      gate.around(wanted(1), async () => undefined),
       (error: unknown) =>
         error instanceof Refusal &&
         error.code === "LOCK_ACQUISITION_FAILED" &&
@@ -150,10 +150,10 @@ describe("turns at a hot inventory", () => {
   });
 
   test("keeps only the user waiting who is asking elsewhere at the same time", async () => {
-    const { turns } = turnsWith({ hotFrom: 0 });
+    const { gate } = gateWith({ hotFrom: 0 });
     await redis.client.set(userLock("m", "user 1"), "somebody");
     const results = await Promise.allSettled(
-      [0, 1, 2].map((n) => turns.around(wanted(n), async () => n)),
+      [0, 1, 2].map((n) => gate.around(wanted(n), async () => n)),
     );
     assert.deepEqual(
       results.map(({ status }) => status),
@@ -162,22 +162,22 @@ describe("turns at a hot inventory", () => {
   });
 
   test("the same user twice on one server goes in two turns", async () => {
-    const { turns, told } = turnsWith({ hotFrom: 0 });
-    await Promise.all([1, 1, 1].map((n) => turns.around(wanted(n), async () => n)));
+    const { gate, told } = gateWith({ hotFrom: 0 });
+    await Promise.all([1, 1, 1].map((n) => gate.around(wanted(n), async () => n)));
     assert.equal(told.length, 3);
   });
 
   test("is left out when Redis has nothing to say", async () => {
     const away: Hints = { ask: () => Promise.resolve(undefined) };
-    const { turns, told } = turnsWith({ hotFrom: 0, locks: new Locks(away) });
-    assert.equal(await turns.around(wanted(1), async () => "done"), "done");
+    const { gate, told } = gateWith({ hotFrom: 0, locks: new Locks(away) });
+    assert.equal(await gate.around(wanted(1), async () => "done"), "done");
     assert.deepEqual(told, ["away"]);
   });
 
   test("hands on what the work throws, and goes on with the next", async () => {
-    const { turns } = turnsWith({ hotFrom: 0 });
-    const failed = turns.around(wanted(1), () => Promise.reject(new Error("no luck")));
-    const fine = turns.around(wanted(2), async () => "fine");
+    const { gate } = gateWith({ hotFrom: 0 });
+    const failed = gate.around(wanted(1), () => Promise.reject(new Error("no luck")));
+    const fine = gate.around(wanted(2), async () => "fine");
     await assert.rejects(failed, /no luck/);
     assert.equal(await fine, "fine");
     await untilNothingIsLocked();

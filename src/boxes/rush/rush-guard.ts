@@ -8,17 +8,17 @@ import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import type { Attempt, Entered, Shield } from "../ports.ts";
 import { inventoryStatus } from "../core/rules.ts";
-import type { Turns } from "./inventory-gate.ts";
+import type { InventoryGate } from "./inventory-gate.ts";
 import type { Stock } from "./stock.ts";
 
 export interface DoorDeps {
   pool: pg.Pool;
   clock: Clock;
   stock: Stock;
-  turns: Turns;
+  gate: InventoryGate;
 }
 
-export class Door implements Shield {
+export class RushGuard implements Shield {
   readonly #deps: DoorDeps;
 
   constructor(deps: DoorDeps) {
@@ -31,7 +31,7 @@ export class Door implements Shield {
     }
     return new Promise((resolve, reject) => {
       const inside = () => new Promise<void>((left) => resolve({ leave: async () => left() }));
-      this.#deps.turns.around(attempt, inside).catch(reject);
+      this.#deps.gate.around(attempt, inside).catch(reject);
     });
   }
 

@@ -1,21 +1,21 @@
 // What was sold out a moment ago mostly still is: whoever comes then is told so after a look without a
 // lock. A look, not a memory: it reads what is committed now, so a box that came back is never missed.
 
-import type { Glances } from "./line-snapshots.ts";
+import type { LineSnapshots } from "./line-snapshots.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { notEnough, type Wish } from "../core/decisions.ts";
-import { memoryOf, remaining } from "../core/rules.ts";
+import { statsOf, remaining } from "../core/rules.ts";
 
-const mostKnown = 100_000;
+const maxKnown = 100_000;
 
 export class SoldOut {
-  readonly #glances: Glances;
+  readonly #snapshots: LineSnapshots;
   readonly #clock: Clock;
-  readonly #suspects = new Set<string>();
+  readonly #likely = new Set<string>();
 
-  constructor(glances: Glances, clock: Clock) {
-    this.#glances = glances;
+  constructor(snapshots: LineSnapshots, clock: Clock) {
+    this.#snapshots = snapshots;
     this.#clock = clock;
   }
 
@@ -26,18 +26,18 @@ export class SoldOut {
     wish: Pick<Wish, "quantity" | "waitlist">,
   ): Promise<void> {
     const { id, endsAt } = inventory;
-    if (wish.waitlist || !this.#suspects.has(id) || approximateNow(this.#clock) >= endsAt) return;
-    const seen = await this.#glances.look(id, by);
-    if (!seen?.line || seen.isRepeat || memoryOf(seen.line).paused) return;
+    if (wish.waitlist || !this.#likely.has(id) || approximateNow(this.#clock) >= endsAt) return;
+    const seen = await this.#snapshots.look(id, by);
+    if (!seen?.line || seen.isRepeat || statsOf(seen.line).paused) return;
     if (remaining(seen.line) === 0) throw notEnough(seen.line, wish);
-    this.#suspects.delete(id);
+    this.#likely.delete(id);
   }
 
   /** Remembers where to look first the next time. */
-  heard(id: string, error: unknown): void {
+  learn(id: string, error: unknown): void {
     if (!(error instanceof Refusal) || error.code !== "INSUFFICIENT_INVENTORY") return;
     if (error.extra["remaining"] !== 0) return;
-    if (this.#suspects.size >= mostKnown) this.#suspects.clear();
-    this.#suspects.add(id);
+    if (this.#likely.size >= maxKnown) this.#likely.clear();
+    this.#likely.add(id);
   }
 }

@@ -22,8 +22,8 @@ interface Watched {
   changed: boolean;
 }
 
-const mostWatched = 2_000;
-const mostCompared = 100;
+const maxWatched = 2_000;
+const maxCompared = 100;
 
 export class Stock {
   readonly #deps: StockDeps;
@@ -64,7 +64,7 @@ export class Stock {
   #watch(id: string): void {
     const known = this.#watched.get(id);
     if (known) return;
-    if (this.#watched.size >= mostWatched) this.#forgetOldest();
+    if (this.#watched.size >= maxWatched) this.#forgetOldest();
     const stop = this.#deps.feed.watch(id, () => this.#refresh(id));
     this.#watched.set(id, { stop, refreshing: null, changed: false });
   }
@@ -98,7 +98,7 @@ export class Stock {
   async difference(): Promise<number> {
     const { pool, cache } = this.#deps;
     if (!cache) return 0;
-    const ids = [...this.#watched.keys()].slice(-mostCompared);
+    const ids = [...this.#watched.keys()].slice(-maxCompared);
     const cached = await Promise.all(ids.map((id) => cache.last(id)));
     const rows = await store.findInventories(pool, ids);
     let difference = 0;

@@ -11,11 +11,11 @@ import { dayBounds } from "../core/policy.ts";
 import {
   compareScore,
   defaultRules,
-  emptySlotMemory,
+  emptySlotStats,
   levels,
   limitsOf,
   scoreOf,
-  slotMemory,
+  slotStats,
   type Day,
   type Token,
 } from "../core/rules.ts";
@@ -74,7 +74,7 @@ export class DayViews {
     const closed = lines
       .filter((line) => isClosed(day, line, tokens))
       .map((line) =>
-        slotView(slotMemory(line), asSet(day, null, line, now), true, tokens, positions),
+        slotView(slotStats(line), asSet(day, null, line, now), true, tokens, positions),
       );
     return [...open, ...closed].toSorted((a, b) => (a.start < b.start ? -1 : 1));
   }
@@ -134,7 +134,7 @@ export class DayViews {
 
 /** No longer in the hours, but with people in it. */
 function isClosed(day: Day, line: Line, tokens: readonly Token[]): boolean {
-  const { start } = slotMemory(line);
+  const { start } = slotStats(line);
   return (
     !day.slots.some((slot) => slot.start === start) &&
     tokens.some((token) => token.lineId === line.id)
@@ -143,7 +143,7 @@ function isClosed(day: Day, line: Line, tokens: readonly Token[]): boolean {
 
 /** As the next decision will find it. */
 function asSet(day: Day, slot: Slot | null, line: Line, now: number): Line {
-  const { capacity, reserve } = limitsOf(day, slot, slotMemory(line), now);
+  const { capacity, reserve } = limitsOf(day, slot, slotStats(line), now);
   return { ...line, capacity: Math.max(capacity, line.taken), reserve };
 }
 
@@ -164,7 +164,7 @@ function blankLine(orgId: string, id: string, groupId: string, slot: Slot): Line
     capacity: slot.capacity,
     reserve: 0,
     taken: 0,
-    memory: emptySlotMemory(slot),
+    stats: emptySlotStats(slot),
     deadlineAt: null,
   };
 }

@@ -1,16 +1,16 @@
-// Tokens as availability sees them: claims on a doctor's time that a change of hours must respect.
+// Tokens as availability sees them: commitments of a doctor's time that a change of hours must respect.
 
 import type pg from "pg";
-import type { Claim, ClaimPort, Settled } from "../../availability/commitments.ts";
+import type { Commitment, CommitmentPort, Settled } from "../../availability/commitments.ts";
 import { slotsIn } from "../../availability/schedule.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { decideDays } from "../days/days.ts";
 import * as orders from "../core/orders.ts";
 import type { OpdReports } from "../reports.ts";
-import { compareScore, slotMemory, type Token } from "../core/rules.ts";
+import { compareScore, slotStats, type Token } from "../core/rules.ts";
 import * as store from "../core/store.ts";
 
-export function opdClaims(pool: pg.Pool, clock: Clock, reports: OpdReports): ClaimPort {
+export function opdCommitments(pool: pg.Pool, clock: Clock, reports: OpdReports): CommitmentPort {
   return {
     async lockAndList(tx, orgId, resourceId, from, to) {
       const days = await store.lockDays(tx, orgId, resourceId, from, to);
@@ -21,11 +21,11 @@ export function opdClaims(pool: pg.Pool, clock: Clock, reports: OpdReports): Cla
         await store.readLimits(tx, orgId, [resourceId]),
       ];
       const usual = limits.get(resourceId)?.capacity ?? null;
-      const set = new Map(lines.map((line) => [line.id, slotMemory(line).override?.capacity]));
+      const set = new Map(lines.map((line) => [line.id, slotStats(line).override?.capacity]));
       return tokens
         .filter((token) => inRange(token, from, to))
         .toSorted(compareScore)
-        .map((token) => claimOf(token, set.get(token.lineId) ?? usual));
+        .map((token) => commitmentOf(token, set.get(token.lineId) ?? usual));
     },
 
     async taken(orgId, resourceId, from, to) {
@@ -40,9 +40,9 @@ export function opdClaims(pool: pg.Pool, clock: Clock, reports: OpdReports): Cla
 
     async settle(tx, change) {
       const { orgId, resourceId, actor } = change;
-      const outside = change.outside.filter((claim) => claim.kind === "token");
+      const outside = change.outside.filter((commitment) => commitment.kind === "token");
       if (change.conflicts === "keep" || outside.length === 0) {
-        return outside.map((claim) => ({ claim, outcome: "kept" as const }));
+        return outside.map((commitment) => ({ commitment, outcome: "kept" as const }));
       }
       const from = new Date(Math.min(...outside.map(({ start }) => start.getTime())));
       const days = await store.lockDays(tx, orgId, resourceId, from, null);
@@ -50,9 +50,9 @@ export function opdClaims(pool: pg.Pool, clock: Clock, reports: OpdReports): Cla
       const ids = new Set(outside.map(({ id }) => id));
       const vacated = days.map(({ dayId }) => orders.vacate({ orgId, actor }, dayId, ids));
       const happenings = await decideDays(tx, clock, vacated);
-      if (!change.rehearsal) reports.happened({ requestId: "hours", actor }, happenings);
+      if (!change.dryRun) reports.happened({ requestId: "hours", actor }, happenings);
       const after = new Map(happenings.map((one) => [one.after.id, one.after as Token]));
-      return outside.map((claim) => settled(claim, after.get(claim.id)));
+      return outside.map((commitment) => settled(commitment, after.get(commitment.id)));
     },
 
     async follow(tx, { orgId, resourceId, schedule, from, to, actor }) {
@@ -77,12 +77,12 @@ async function addSlots(
   }
 }
 
-function settled(claim: Claim, token: Token | undefined): Settled {
-  if (!token) return { claim, outcome: "kept" };
+function settled(commitment: Commitment, token: Token | undefined): Settled {
+  if (!token) return { commitment, outcome: "kept" };
   const start = new Date(token.data.slotStart);
-  if (token.state === "waiting") return { claim, outcome: "waiting", start };
-  const moved = start.getTime() !== claim.start.getTime();
-  return moved ? { claim, outcome: "moved", start } : { claim, outcome: "kept" };
+  if (token.state === "waiting") return { commitment, outcome: "waiting", start };
+  const moved = start.getTime() !== commitment.start.getTime();
+  return moved ? { commitment, outcome: "moved", start } : { commitment, outcome: "kept" };
 }
 
 function inRange(token: Token, from: Date, to: Date | null): boolean {
@@ -90,7 +90,7 @@ function inRange(token: Token, from: Date, to: Date | null): boolean {
   return slotEnd > from.getTime() && (to === null || slotStart < to.getTime());
 }
 
-function claimOf(token: Token, capacity: number | null): Claim {
+function commitmentOf(token: Token, capacity: number | null): Commitment {
   return {
     ...(capacity === null ? {} : { capacity }),
     kind: "token",

@@ -2,7 +2,7 @@
 // booking's transaction, which has locked the day.
 
 import type pg from "pg";
-import { decideWithin } from "../../engine/decide-in-transaction.ts";
+import { decideInTransaction } from "../../engine/decide-in-transaction.ts";
 import type { Verdict } from "../../engine/batch.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/log.ts";
@@ -137,11 +137,11 @@ export class TokensForBookings {
     order: OpdOrder,
   ): Promise<Refusal | { answer: object | null }> {
     const { clock } = this.#deps;
-    const [first] = await decideWithin(tx, clock, [order]);
+    const [first] = await decideInTransaction(tx, clock, [order]);
     if (first!.kind !== "failed" || !(first!.error instanceof WaitingFirst)) return settled(first!);
     // Who waits moves up before anybody new gets a place.
     const moved = order.lineIds.map((dayId) => orders.settle(by, dayId));
-    const verdicts = await decideWithin(tx, clock, [...moved, order]);
+    const verdicts = await decideInTransaction(tx, clock, [...moved, order]);
     return settled(verdicts.at(-1)!);
   }
 }

@@ -35,7 +35,7 @@ export interface TokenChange {
   after: Place;
 }
 
-const mostTold = 50;
+const maxTold = 50;
 
 /** Of the day the token is on, the newest first. Index: event_pkey, a day's events. */
 export async function changesOf(pool: pg.Pool, token: Token): Promise<TokenChange[]> {
@@ -55,7 +55,7 @@ export async function changesOf(pool: pg.Pool, token: Token): Promise<TokenChang
       token.id,
       Object.keys(kinds),
       new Date(token.joinedAt),
-      mostTold,
+      maxTold,
     ],
   );
   return rows.map(({ type, at, before, after }) => ({

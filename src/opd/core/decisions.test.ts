@@ -16,7 +16,7 @@ import { policyOf } from "./policy.ts";
 import {
   compareScore,
   defaultRules,
-  emptySlotMemory,
+  emptySlotStats,
   isUncalled,
   levels,
   sources,
@@ -64,7 +64,7 @@ function lineFor(day: Day, i: number): Line {
     capacity: slot.capacity,
     reserve: 0,
     taken: 0,
-    memory: emptySlotMemory(slot),
+    stats: emptySlotStats(slot),
     deadlineAt: null,
   };
 }
@@ -162,8 +162,8 @@ function play(history: History, check: (seen: Seen) => void): void {
       settings: day,
       settingsOf: () => day,
       ahead: () => undefined,
-      claimedBy: (claim) => book.claimedBy(claim),
-      claimedUntil: () => null,
+      holderOf: (uniqueKey) => book.holderOf(uniqueKey),
+      heldUntil: () => null,
       now,
     };
     const decideIt = (decide: (change: Change) => Refusal | undefined) => {
@@ -263,7 +263,7 @@ everyDay(
 
 everyDay("nobody but an emergency takes a place of the reserve", ({ act, book, decision }) => {
   if (act.do === "resize") return; // the reserve itself changes
-  for (const { before, after } of decision.happenings) {
+  for (const { before, after } of decision.transitions) {
     const took =
       holdsPlace(after as Token) &&
       !(before && holdsPlace(before as Token) && before.lineId === after.lineId);
@@ -300,7 +300,7 @@ everyDay(
 );
 
 everyDay("who was called or is being seen is not renumbered", ({ decision }) => {
-  for (const { step, before } of decision.happenings) {
+  for (const { step, before } of decision.transitions) {
     if (step === "renumbered") assert.ok(isUncalled(before));
   }
 });
@@ -316,7 +316,7 @@ everyDay(
   "the next to be called is the first by slot, priority and arrival",
   ({ act, decision, tokens }) => {
     if (act.do !== "call") return;
-    const called = decision.happenings[0]?.after as Token | undefined;
+    const called = decision.transitions[0]?.after as Token | undefined;
     if (!called) return;
     for (const token of tokens.filter(isUncalled)) assert.ok(compareScore(called, token) < 0);
   },
@@ -331,7 +331,7 @@ everyDay("the counts of those still to be called are right", ({ book, tokens }) 
           (token) => token.lineId === line.id && isUncalled(token) && token.priority === priority,
         ).length,
     );
-    assert.deepEqual((line.memory as { uncalled: number[] }).uncalled, uncalled);
+    assert.deepEqual((line.stats as { uncalled: number[] }).uncalled, uncalled);
   }
 });
 
@@ -339,7 +339,7 @@ everyDay(
   "an emergency comes right behind the emergencies still to be called",
   ({ act, decision, tokens }) => {
     if (act.do !== "allocate") return;
-    const id = decision.happenings[0]!.after.id;
+    const id = decision.transitions[0]!.after.id;
     const token = tokens.find((one) => one.id === id)!;
     if (token.priority !== 0 || token.number.startsWith("E")) return;
     const inSlot = tokens.filter((one) => one.lineId === token.lineId && isUncalled(one));

@@ -20,7 +20,7 @@ import {
 } from "../days/places.ts";
 import {
   alternatives,
-  claimOf,
+  uniqueKeyOf,
   compareScore,
   isUncalled,
   priorityOf,
@@ -40,14 +40,14 @@ export interface Wish {
   allowAlternative: boolean;
 }
 
-const mostSlotsNamed = 20;
+const maxSlotsNamed = 20;
 
 export function allocate(at: At, change: Change, wish: Wish): Refusal | undefined {
   const day = at.settings;
   const requested = usableSlot(day, wish.slotStart, at.now);
   if ("code" in requested) return requested;
-  const claim = claimOf(day, wish.patientId);
-  const refusal = duplicate(at, claim);
+  const uniqueKey = uniqueKeyOf(day, wish.patientId);
+  const refusal = duplicate(at, uniqueKey);
   if (refusal) return refusal;
   const priority = priorityOf(wish.source, wish.emergency);
   const emergency = priority === 0;
@@ -69,7 +69,12 @@ export function allocate(at: At, change: Change, wish: Wish): Refusal | undefine
     reason: null,
   };
   const line = open?.line ?? lineOf(change, day, requested);
-  const token = change.arrive(line, { ticketId: wish.ticketId, priority, claim, data }) as Token;
+  const token = change.arrive(line, {
+    ticketId: wish.ticketId,
+    priority,
+    uniqueKey,
+    data,
+  }) as Token;
   watchSlot(change, day, line.id);
   toTheFront(change, day, token);
   return undefined;
@@ -144,15 +149,15 @@ export function move(
   const slot = usableSlot(to, slotStart, at.now);
   if ("code" in slot) return slot;
   if (slotLineId(to.doctorId, slot.start) === token.lineId) return refuse("SAME_SLOT");
-  const claim = claimOf(to, token.data.patientId);
-  if (claim !== token.claim) {
-    const refusal = duplicate(at, claim);
+  const uniqueKey = uniqueKeyOf(to, token.data.patientId);
+  if (uniqueKey !== token.uniqueKey) {
+    const refusal = duplicate(at, uniqueKey);
     if (refusal) return refusal;
   }
   const line = lineForNewcomer(change, to, slot);
   if (placesOpenTo(line, token.priority === 0) < 1) return refuse("SLOT_FULL");
   beforeLeaving(change, at.settings, token);
-  place(change, token, { day: to, slot, state: "holding", reason: "MOVED", claim });
+  place(change, token, { day: to, slot, state: "holding", reason: "MOVED", uniqueKey });
   change.promote(token.lineId);
   return undefined;
 }
@@ -168,14 +173,14 @@ function usableSlot(day: Day, start: number, now: number): Slot | Refusal {
   return slot;
 }
 
-function duplicate(at: At, claim: string): Refusal | undefined {
-  const tokenId = at.claimedBy(claim);
+function duplicate(at: At, uniqueKey: string): Refusal | undefined {
+  const tokenId = at.holderOf(uniqueKey);
   return tokenId ? refuse("DUPLICATE_TOKEN", undefined, { tokenId }) : undefined;
 }
 
 function noPlaceForEmergency(tried: readonly Slot[]): Refusal {
   const slotsTried = tried
-    .slice(0, mostSlotsNamed)
+    .slice(0, maxSlotsNamed)
     .map(({ start: from }) => new Date(from).toISOString());
   const detail = `Every place is taken, the reserve included; tried ${slotsTried.join(", ")}`;
   return refuse("NO_PLACE_FOR_EMERGENCY", detail, { slotsTried });

@@ -52,7 +52,7 @@ test("to another day: the patient has a token there and none here", async () => 
   assert.equal((await clinic.ask({ patientId })).status, 201);
 });
 
-test("to another doctor: the claim for the date goes along", async () => {
+test("to another doctor: the uniqueKey for the date goes along", async () => {
   const clinic = await openClinic(app);
   const other = await newClinic(app);
   const patientId = await newPatient(app);

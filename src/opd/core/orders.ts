@@ -2,7 +2,7 @@
 // is answered.
 
 import type { Decision } from "../../kernel/book.ts";
-import type { Usual } from "../../engine/replayed-answer.ts";
+import type { PredictedAnswer } from "../../engine/replayed-answer.ts";
 import type { Order, Situation } from "../../engine/order.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import * as dayChanges from "../days/day-changes.ts";
@@ -33,12 +33,12 @@ type Decide = NonNullable<OpdOrder["decide"]>;
 export type Allocated = TokenView & { message: string };
 
 export function allocate(by: By, doctorId: string, date: string, wish: Wish): OpdOrder {
-  const claim = `opd ${wish.patientId} ${date}`;
+  const uniqueKey = `opd ${wish.patientId} ${date}`;
   return {
     ...on(by, dayLineId(doctorId, date)),
     // An emergency gives everybody behind it another number.
     everybody: wish.emergency || wish.source === "emergency",
-    claims: [claim, `${claim} ${doctorId}`],
+    uniqueKeys: [uniqueKey, `${uniqueKey} ${doctorId}`],
     decide: (at, change) => decisions.allocate(at, change, wish),
     answer(at, decision): Allocated {
       const token = lastOf(decision, wish.ticketId);
@@ -50,12 +50,12 @@ export function allocate(by: By, doctorId: string, date: string, wish: Wish): Op
       const message = messageFor(token, at.settings, position, wish.allowAlternative);
       return { ...tokenView(token, position), message };
     },
-    usual: usualAnswer(doctorId, date, wish),
+    predicted: usualAnswer(doctorId, date, wish),
   };
 }
 
 /** Somebody who comes gets a place, and where they want it. */
-function usualAnswer(doctorId: string, date: string, wish: Wish): Usual<Allocated> {
+function usualAnswer(doctorId: string, date: string, wish: Wish): PredictedAnswer<Allocated> {
   const { patientId, slotStart, source, emergency } = wish;
   const priority = priorityOf(source, emergency);
   const start = instant(slotStart);
@@ -122,7 +122,7 @@ export function move(
 ): OpdOrder {
   const from = dayLineId(token.data.doctorId, token.data.date);
   const to = dayLineId(doctorId, date);
-  const claim = `opd ${token.data.patientId} ${date}`;
+  const uniqueKey = `opd ${token.data.patientId} ${date}`;
   const order = onToken(by, token, (at, change, now) => {
     const day = at.settingsOf(to);
     return day ? decisions.move(at, change, now, day, slotStart) : refuse("INVALID_SLOT");
@@ -131,7 +131,7 @@ export function move(
     ...order,
     lineIds: from === to ? [from] : [from, to],
     everybody: true,
-    claims: [claim, `${claim} ${doctorId}`],
+    uniqueKeys: [uniqueKey, `${uniqueKey} ${doctorId}`],
     answer: (at, decision) => viewAfter(at, decision, token.id),
   };
 }
@@ -141,7 +141,7 @@ export function callNext(by: By, doctorId: string, date: string): OpdOrder {
     ...on(by, dayLineId(doctorId, date)),
     everybody: true,
     decide: decisions.callNext,
-    answer: (_at, decision) => tokenView(decision.happenings[0]!.after as Token, null),
+    answer: (_at, decision) => tokenView(decision.transitions[0]!.after as Token, null),
   };
 }
 
@@ -198,13 +198,13 @@ function on({ orgId, actor, idem, fingerprint }: By, dayId: string) {
 
 /** How the token is after everything the decision did to it. */
 function lastOf(decision: Decision, id: string): Token {
-  return decision.happenings.findLast(({ after }) => after.id === id)!.after as Token;
+  return decision.transitions.findLast(({ after }) => after.id === id)!.after as Token;
 }
 
 /** With its position among everybody; the order has loaded them. */
 function viewAfter(at: Situation<Day>, decision: Decision, id: string): TokenView {
   const known = new Map([...at.book.tickets()].map((ticket) => [ticket.id, ticket as Token]));
-  for (const { after } of decision.happenings) known.set(after.id, after as Token);
+  for (const { after } of decision.transitions) known.set(after.id, after as Token);
   const token = known.get(id)!;
   return tokenView(token, positionsOf([...known.values()]).get(id) ?? null);
 }

@@ -4,16 +4,16 @@ import { Temporal } from "temporal-polyfill";
 import { slotsIn, type Schedule } from "../../availability/schedule.ts";
 import type { Product } from "../../engine/order.ts";
 import type { Line } from "../../kernel/line.ts";
-import type { Happening, Policy } from "../../kernel/policy.ts";
+import type { Transition, Policy } from "../../kernel/policy.ts";
 import {
   defaultRules,
   isUncalled,
-  slotMemory,
+  slotStats,
   type BookedTime,
   type Day,
   type DoctorLimits,
   type OpdRules,
-  type SlotMemory,
+  type SlotStats,
   type Token,
   type TokenData,
 } from "./rules.ts";
@@ -46,7 +46,7 @@ const settingsSql = `select d.line_id,
 export const opd: Product<Day> = {
   name: "opd",
   grouped: true,
-  remembered: true,
+  cacheable: true,
   settingsSql,
   parse(text) {
     const day = dayOf(JSON.parse(text) as StoredDay);
@@ -95,21 +95,21 @@ export function policyOf(day: Day): Policy {
     promotion: { reason: "PROMOTED" } satisfies Partial<TokenData>,
     deadline: () => null,
     eventType,
-    remember,
+    updateStats,
   };
 }
 
 function ownSeries(line: Line) {
-  const memory = slotMemory(line);
-  const emergencies = memory.emergencies + 1;
-  const next = { ...line, memory: { ...memory, emergencies } satisfies SlotMemory };
+  const stats = slotStats(line);
+  const emergencies = stats.emergencies + 1;
+  const next = { ...line, stats: { ...stats, emergencies } satisfies SlotStats };
   return { line: next, sequence: emergencies, number: `E${emergencies}` };
 }
 
 /** After these a token may be in another slot, or over without having been seen. */
 export const leavingEvents = ["opd.moved", "opd.cancelled", "opd.expired"];
 
-export function eventType({ step, before, after }: Happening): string {
+export function eventType({ step, before, after }: Transition): string {
   switch (step) {
     case "arrived":
       return after.state === "waiting" ? "opd.waiting" : "opd.allocated";
@@ -132,16 +132,16 @@ export function eventType({ step, before, after }: Happening): string {
 }
 
 /** Keeps count of who is still to be called, and of the numbers that are settled. */
-function remember(line: Line, { before, after }: Happening): object {
-  const memory = slotMemory(line);
+function updateStats(line: Line, { before, after }: Transition): object {
+  const stats = slotStats(line);
   const was = before?.lineId === line.id && isUncalled(before);
   const is = after.lineId === line.id && isUncalled(after);
-  if (was === is) return memory;
+  if (was === is) return stats;
   const { priority } = after;
-  const uncalled = memory.uncalled.with(priority, memory.uncalled[priority]! + (is ? 1 : -1));
+  const uncalled = stats.uncalled.with(priority, stats.uncalled[priority]! + (is ? 1 : -1));
   const settled = was && after.lineId === line.id && after.state !== "done";
-  const fixed = settled ? [...memory.fixed, after.sequence] : memory.fixed;
-  return { ...memory, uncalled, fixed } satisfies SlotMemory;
+  const fixed = settled ? [...stats.fixed, after.sequence] : stats.fixed;
+  return { ...stats, uncalled, fixed } satisfies SlotStats;
 }
 
 /** The local day as instants. */

@@ -122,7 +122,7 @@ export type Reason = (typeof reasons)[number];
 export type Token = Ticket & { readonly data: TokenData; readonly status: Status };
 
 /** What a slot's line remembers. */
-export interface SlotMemory {
+export interface SlotStats {
   start: number;
   end: number;
   /** Set for this slot on this date, over the doctor's own. */
@@ -135,11 +135,11 @@ export interface SlotMemory {
   fixed: number[];
 }
 
-export function slotMemory(line: Line): SlotMemory {
-  return line.memory as SlotMemory;
+export function slotStats(line: Line): SlotStats {
+  return line.stats as SlotStats;
 }
 
-export function emptySlotMemory(slot: { start: number; end: number }): SlotMemory {
+export function emptySlotStats(slot: { start: number; end: number }): SlotStats {
   const uncalled = Array.from({ length: levels }, () => 0);
   const { start, end } = slot;
   return { start, end, override: null, emergencies: 0, uncalled, fixed: [] };
@@ -153,15 +153,15 @@ export function defaultReserve(capacity: number): number {
 export function limitsOf(
   day: Day,
   slot: Slot | null,
-  memory: SlotMemory,
+  stats: SlotStats,
   now: number,
 ): { capacity: number; reserve: number } {
   if (!slot) return { capacity: 0, reserve: 0 };
-  const set = memory.override?.capacity ?? day.limits.capacity ?? slot.capacity;
+  const set = stats.override?.capacity ?? day.limits.capacity ?? slot.capacity;
   const booked = day.booked?.length ? placesBooked(day.booked, slot, now) : 0;
   const capacity = Math.max(0, set - booked);
   const wanted =
-    memory.override?.emergencyReserve ?? day.limits.emergencyReserve ?? defaultReserve(capacity);
+    stats.override?.emergencyReserve ?? day.limits.emergencyReserve ?? defaultReserve(capacity);
   const released = now >= releaseAt(day, slot.end);
   return { capacity, reserve: released ? 0 : Math.min(wanted, capacity) };
 }
@@ -207,7 +207,7 @@ export function isUncalled(ticket: Ticket | null): boolean {
 
 /** Where a token allocated now stands among those of its slot who are still to be called. */
 export function positionInSlot(line: Line, priority: number): number {
-  return slotMemory(line)
+  return slotStats(line)
     .uncalled.slice(0, priority + 1)
     .reduce((sum, n) => sum + n, 0);
 }
@@ -224,7 +224,7 @@ export function slotDeadline(day: Day, end: number, now: number): number | null 
 }
 
 /** One active token of a patient a day, over all doctors or for each. */
-export function claimOf(day: Day, patientId: string): string {
+export function uniqueKeyOf(day: Day, patientId: string): string {
   const whole = `opd ${patientId} ${day.date}`;
   return day.rules.duplicates === "per_doctor" ? `${whole} ${day.doctorId}` : whole;
 }

@@ -13,7 +13,7 @@ import {
 import { inTransaction } from "../../engine/transaction.ts";
 import type { Line } from "../../kernel/line.ts";
 import {
-  emptySlotMemory,
+  emptySlotStats,
   levels,
   type BookedTime,
   type DoctorLimits,
@@ -118,7 +118,7 @@ export async function addSlots(
       zeros,
       slots.map((slot) => slotLineId(doctorId, slot.start)),
       slots.map((slot) => slot.capacity),
-      slots.map((slot) => JSON.stringify(emptySlotMemory(slot))),
+      slots.map((slot) => JSON.stringify(emptySlotStats(slot))),
     ],
   );
 }
@@ -178,7 +178,7 @@ export async function lockAllDays(tx: pg.ClientBase, orgId: string, now: Date): 
  * Active tokens claim what the rules say from now on. Where a patient has tokens with several doctors
  * and only one a day is allowed from now on, the first one stands for the date.
  */
-export async function claimAnew(
+export async function renewUniqueKeys(
   tx: pg.ClientBase,
   dayIds: readonly string[],
   duplicates: OpdRules["duplicates"],

@@ -139,7 +139,7 @@ export interface BoardView {
   waiting: number;
 }
 
-const mostOnBoard = 6;
+const maxOnBoard = 6;
 
 /** What a screen shows of a doctor: numbers, never names; the newest call first. */
 export function boardView(
@@ -151,7 +151,7 @@ export function boardView(
   const calledAt = (token: Token) => token.data.calledAt ?? 0;
   const upcoming = inOrder
     .filter(isUncalled)
-    .slice(0, mostOnBoard)
+    .slice(0, maxOnBoard)
     .map((token) => ({ number: numberOf(token)!, slotStart: instant(token.data.slotStart) }));
   return {
     doctor: { id, name, timezone },
@@ -159,7 +159,7 @@ export function boardView(
     now: inOrder
       .filter((token) => token.state !== "waiting" && !isUncalled(token))
       .toSorted((a, b) => calledAt(b) - calledAt(a))
-      .slice(0, mostOnBoard)
+      .slice(0, maxOnBoard)
       .map((token) => ({
         number: numberOf(token),
         status: token.status,
@@ -221,14 +221,14 @@ function clockTime(ms: number, timezone: string): string {
   return clockTimeIn(timezone)(ms);
 }
 
-const mostRemembered = 5_000;
+const maxCached = 5_000;
 
 function remembered<In, Out>(work: (given: In) => Out): (given: In) => Out {
   const known = new Map<In, Out>();
   return (given) => {
     const found = known.get(given);
     if (found !== undefined) return found;
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxCached) known.clear();
     const made = work(given);
     known.set(given, made);
     return made;

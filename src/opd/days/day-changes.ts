@@ -12,7 +12,7 @@ import {
   isUncalled,
   limitsOf,
   slotDeadline,
-  slotMemory,
+  slotStats,
   type SlotLimits,
   type Token,
 } from "../core/rules.ts";
@@ -32,7 +32,7 @@ export function resize(
       taken: line.taken,
     });
   }
-  change.lines.set(line.id, { ...line, memory: { ...slotMemory(line), override: limits } });
+  change.lines.set(line.id, { ...line, stats: { ...slotStats(line), override: limits } });
   asSet(change, day, line.id);
   change.note(line.id, "opd.slot_changed", { slotStart, ...limits });
   change.promote(line.id);
@@ -44,7 +44,7 @@ export function settle(at: At, change: Change): Refusal | undefined {
   const day = at.settings;
   for (const { id } of slotLines(at)) {
     const line = asSet(change, day, id);
-    const { end } = slotMemory(line);
+    const { end } = slotStats(line);
     if (end <= at.now) continue;
     if (line.deadlineAt !== null) {
       change.lines.set(id, { ...line, deadlineAt: slotDeadline(day, end, at.now) });
@@ -60,7 +60,7 @@ export function slotDue(at: At, change: Change, lineId: string): Refusal | undef
   const day = at.settings;
   const { reserve } = change.line(lineId);
   const line = asSet(change, day, lineId);
-  const { start, end } = slotMemory(line);
+  const { start, end } = slotStats(line);
   if (reserve > 0 && line.reserve === 0) {
     change.note(lineId, "opd.reserve_released", { slotStart: start, places: reserve });
   }
@@ -89,7 +89,7 @@ export function vacate(at: At, change: Change, outside: ReadonlySet<string>): Re
     .toSorted(compareScore);
   for (const [lineId, inSlot] of Map.groupBy(tokens, (token) => token.lineId)) {
     const line = change.line(lineId);
-    const slot = slotAt(day, slotMemory(line).start);
+    const slot = slotAt(day, slotStats(line).start);
     const leaving = new Set(slot ? lastBeyond(at, slot, line, inSlot) : inSlot);
     for (const token of inSlot) {
       if (leaving.has(token)) rehouse(at, change, token, slot);
@@ -104,15 +104,15 @@ export function vacate(at: At, change: Change, outside: ReadonlySet<string>): Re
 
 /** The last of those who have a place, as many as there are more than the slot has by now. */
 function lastBeyond(at: At, slot: Slot, line: Line, tokens: readonly Token[]): Token[] {
-  const { capacity } = limitsOf(at.settings, slot, slotMemory(line), at.now);
+  const { capacity } = limitsOf(at.settings, slot, slotStats(line), at.now);
   const tooMany = Math.max(0, line.taken - capacity);
   return tokens.filter(isUncalled).slice(-tooMany || Number.POSITIVE_INFINITY);
 }
 
 function rehouse(at: At, change: Change, token: Token, own: Slot | null): void {
   const day = at.settings;
-  const { claim } = token;
-  const to = { day, reason: "DOCTOR_AWAY" as const, claim };
+  const { uniqueKey } = token;
+  const to = { day, reason: "DOCTOR_AWAY" as const, uniqueKey };
   const near = alternatives(day, token.data.slotStart, at.now);
   const free = near.find(
     (slot) => placesOpenTo(lineOf(change, day, slot), token.priority === 0) > 0,

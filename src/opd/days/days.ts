@@ -4,11 +4,11 @@
 import type pg from "pg";
 import type { Engine } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/order.ts";
-import { decideWithin } from "../../engine/decide-in-transaction.ts";
+import { decideInTransaction } from "../../engine/decide-in-transaction.ts";
 import type { Slot } from "../../availability/schedule.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { farthestAheadMs } from "../../kernel/horizon.ts";
-import type { Happening } from "../../kernel/policy.ts";
+import type { Transition } from "../../kernel/policy.ts";
 import { invalid, refuse } from "../../kernel/refusal.ts";
 import { dayLineId } from "./ids.ts";
 import * as orders from "../core/orders.ts";
@@ -47,7 +47,7 @@ export interface DayDeps {
   reports: OpdReports;
 }
 
-const mostTries = 4;
+const maxTries = 4;
 
 export class Days {
   readonly #deps: DayDeps;
@@ -83,7 +83,7 @@ export class Days {
     const heard = listenTo(order);
     const outcome = await engine.submit(heard.order);
     if (outcome.replayed) reports.replayed(by);
-    else if (outcome.answer) reports.happened(by, heard.happenings());
+    else if (outcome.answer) reports.happened(by, heard.transitions());
     return outcome;
   }
 
@@ -92,7 +92,7 @@ export class Days {
       try {
         return await this.submit(by, order);
       } catch (error) {
-        if (tries >= mostTries) throw error;
+        if (tries >= maxTries) throw error;
         if (error instanceof WaitingFirst) await this.#promote(by, order);
         // The first token of a day, or of hours that were added since.
         else if (error instanceof SlotsMissing || isUnopened(error))
@@ -120,9 +120,9 @@ export async function decideDays(
   tx: pg.ClientBase,
   clock: Clock,
   all: readonly OpdOrder[],
-): Promise<Happening[]> {
+): Promise<Transition[]> {
   const heard = all.map(listenTo);
-  const verdicts = await decideWithin(
+  const verdicts = await decideInTransaction(
     tx,
     clock,
     heard.map(({ order }) => order),
@@ -131,7 +131,7 @@ export async function decideDays(
     if (verdict.kind === "failed") throw verdict.error;
     if (verdict.kind !== "done") throw new Error(`a day could not be changed: ${verdict.kind}`);
   }
-  return heard.flatMap(({ happenings }) => happenings());
+  return heard.flatMap(({ transitions }) => transitions());
 }
 
 /** The day's line is not there: nobody has asked for this day yet. */
@@ -143,13 +143,13 @@ export const dayOf = (token: { data: { doctorId: string; date: string } }) =>
   dayLineId(token.data.doctorId, token.data.date);
 
 function listenTo(order: OpdOrder) {
-  let last: readonly Happening[] = [];
+  let last: readonly Transition[] = [];
   const heard: OpdOrder = {
     ...order,
     answer(at, decision) {
-      last = decision.happenings;
+      last = decision.transitions;
       return order.answer(at, decision);
     },
   };
-  return { order: heard, happenings: () => [...last] };
+  return { order: heard, transitions: () => [...last] };
 }

@@ -14,13 +14,13 @@ export function dayLineId(doctorId: string, date: string): string {
 
 // By doctor. Asked for several times per token; hashing was a tenth of an allocation's time.
 const known = new Map<string, Map<number | string, string>>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 let howMany = 0;
 
 function idOf(doctorId: string, what: "slot" | "day", when: number | string): string {
   const found = known.get(doctorId)?.get(when);
   if (found) return found;
-  if (howMany >= mostKnown) {
+  if (howMany >= maxKnown) {
     known.clear();
     howMany = 0;
   }

@@ -11,7 +11,7 @@ import {
   limitsOf,
   numbersAfterEmergency,
   slotDeadline,
-  slotMemory,
+  slotStats,
   type Day,
   type Reason,
   type Token,
@@ -52,14 +52,14 @@ export function lineForNewcomer(change: Change, day: Day, slot: Slot): Line {
  */
 export function asSet(change: Change, day: Day, lineId: string, leaving = 0): Line {
   const line = change.line(lineId);
-  const memory = slotMemory(line);
-  const slot = slotAt(day, memory.start);
-  const limits = limitsOf(day, slot, memory, change.now);
+  const stats = slotStats(line);
+  const slot = slotAt(day, stats.start);
+  const limits = limitsOf(day, slot, stats, change.now);
   const capacity = Math.max(limits.capacity, line.taken - leaving);
-  const end = slot?.end ?? memory.end;
+  const end = slot?.end ?? stats.end;
   const { reserve } = limits;
-  if (line.capacity === capacity && line.reserve === reserve && memory.end === end) return line;
-  const fresh = { ...line, capacity, reserve, memory: { ...memory, end } };
+  if (line.capacity === capacity && line.reserve === reserve && stats.end === end) return line;
+  const fresh = { ...line, capacity, reserve, stats: { ...stats, end } };
   change.lines.set(lineId, fresh);
   return fresh;
 }
@@ -73,7 +73,7 @@ export function beforeLeaving(change: Change, day: Day, token: Token): void {
 export function watchSlot(change: Change, day: Day, lineId: string): void {
   const line = change.line(lineId);
   if (line.deadlineAt !== null) return;
-  const deadlineAt = slotDeadline(day, slotMemory(line).end, change.now);
+  const deadlineAt = slotDeadline(day, slotStats(line).end, change.now);
   change.lines.set(lineId, { ...line, deadlineAt });
 }
 
@@ -81,14 +81,20 @@ export function watchSlot(change: Change, day: Day, lineId: string): void {
 export function place(
   change: Change,
   token: Token,
-  to: { day: Day; slot: Slot; state: "holding" | "waiting"; reason: Reason; claim: string | null },
+  to: {
+    day: Day;
+    slot: Slot;
+    state: "holding" | "waiting";
+    reason: Reason;
+    uniqueKey: string | null;
+  },
 ): void {
-  const { day, slot, state, reason, claim } = to;
+  const { day, slot, state, reason, uniqueKey } = to;
   const { doctorId, date } = day;
   const { start: slotStart, end: slotEnd } = slot;
   const here = { doctorId, date, slotStart, slotEnd, calledAt: null, reason };
   const lineId = slotLineId(doctorId, slotStart);
-  change.relocate(token, lineId, state, { claim, data: { ...token.data, ...here } });
+  change.relocate(token, lineId, state, { uniqueKey, data: { ...token.data, ...here } });
   watchSlot(change, day, lineId);
   const placed = change.tickets().find(({ id }) => id === token.id) as Token;
   if (state === "holding") toTheFront(change, day, placed);
@@ -100,7 +106,7 @@ export function toTheFront(change: Change, day: Day, token: Token): void {
   const uncalled = (change.tickets() as Token[]).filter(
     (other) => other.lineId === token.lineId && isUncalled(other),
   );
-  const { fixed } = slotMemory(change.line(token.lineId));
+  const { fixed } = slotStats(change.line(token.lineId));
   for (const { token: one, sequence } of numbersAfterEmergency(token, uncalled, fixed)) {
     const data = one.id === token.id ? {} : { reason: "EMERGENCY_AHEAD" as const };
     const number = { sequence, number: String(sequence) };

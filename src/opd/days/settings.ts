@@ -1,7 +1,7 @@
 // What a hospital sets for its doctors. Days that have tokens follow in the same commit.
 
 import type pg from "pg";
-import { runEffect } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { decideDays, type Days, type Doctor, type Doctors, type Request } from "./days.ts";
 import * as orders from "../core/orders.ts";
@@ -36,7 +36,7 @@ export class OpdSettings {
       const days = await store.lockAllDays(tx, by.orgId, now);
       if (after.duplicates !== before.duplicates) {
         const dayIds = days.map(({ dayId }) => dayId);
-        await store.claimAnew(tx, dayIds, after.duplicates);
+        await store.renewUniqueKeys(tx, dayIds, after.duplicates);
       }
       return { type: "opd.rules_changed", before, after, days, answer: after };
     });
@@ -83,14 +83,14 @@ export class OpdSettings {
     const { pool, clock, reports } = this.#deps;
     const { orgId, actor } = by;
     const effect = { ...by, lineId, operation, clock };
-    let happenings: Awaited<ReturnType<typeof decideDays>> = [];
-    const { answer } = await runEffect<T>(pool, effect, async (tx, now) => {
+    let transitions: Awaited<ReturnType<typeof decideDays>> = [];
+    const { answer } = await auditedWrite<T>(pool, effect, async (tx, now) => {
       const { days, ...done } = await work(tx, now);
       const settled = days.map(({ dayId }) => orders.settle({ orgId, actor }, dayId));
-      happenings = await decideDays(tx, clock, settled);
+      transitions = await decideDays(tx, clock, settled);
       return done;
     });
-    reports.happened(by, happenings);
+    reports.happened(by, transitions);
     return answer;
   }
 }

@@ -1,7 +1,7 @@
 // Patients of an organisation: added at the desk, found by name, phone or the hospital's own id.
 
 import type pg from "pg";
-import { runEffect } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import { refuse } from "../../kernel/refusal.ts";
@@ -28,13 +28,13 @@ export class Patients {
       await store.insertPatient(tx, by.orgId, patient, now);
       return { type: "opd.patient_created", after: { id: patient.id }, answer: patient };
     };
-    const { answer, replayed } = await runEffect<Patient>(this.#pool, effect, work).catch(taken);
+    const { answer, replayed } = await auditedWrite<Patient>(this.#pool, effect, work).catch(taken);
     return { patient: answer, replayed };
   }
 
   async change(by: Request, id: string, patch: Partial<Omit<Patient, "id">>): Promise<Patient> {
     const effect = { ...by, lineId: by.orgId, operation: "changePatient", clock: this.#clock };
-    const { answer } = await runEffect<Patient>(this.#pool, effect, async (tx) => {
+    const { answer } = await auditedWrite<Patient>(this.#pool, effect, async (tx) => {
       const patient = { ...(await this.#find(tx, by.orgId, id)), ...patch };
       await store.updatePatient(tx, by.orgId, patient);
       return { type: "opd.patient_changed", after: { id }, answer: patient };

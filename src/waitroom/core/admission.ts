@@ -17,14 +17,14 @@ export interface AdmissionDeps {
 
 const everyMs = 500;
 /** A room with more to do goes on in the next round. */
-const mostTurns = 50;
+const maxTurns = 50;
 const atOnce = 16;
-const mostOfOne = 500;
+const maxOfOne = 500;
 
 export class Admission {
   readonly #deps: AdmissionDeps;
   readonly #poked = new Set<string>();
-  readonly #fair = new FairTurns(mostOfOne);
+  readonly #fair = new FairTurns(maxOfOne);
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #isOn = false;
@@ -81,7 +81,7 @@ export class Admission {
     try {
       if (!(await mayAdmit())) return;
       const room = await rooms.anyRoom(roomId);
-      for (let turns = 0; turns < mostTurns; turns++) if (!(await store.tick(room)).more) return;
+      for (let turns = 0; turns < maxTurns; turns++) if (!(await store.tick(room)).more) return;
     } catch (error) {
       log.warn({ reason: error, roomId }, "waitroom.turn_failed");
     }

@@ -23,7 +23,7 @@ export interface ChallengeFor {
 }
 
 export const challengeLastsMs = 5 * 60_000;
-export const mostBits = 24;
+export const maxBits = 24;
 
 /** `time.bits.random.mac`; the mac covers room and address as well. */
 export function newChallenge(

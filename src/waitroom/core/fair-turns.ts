@@ -5,11 +5,11 @@
 import type { BusyRoom } from "../stores/store.ts";
 
 export class FairTurns {
-  readonly #mostOfOne: number;
+  readonly #maxOfOne: number;
   #lastOf = new Map<string, string>();
 
-  constructor(mostOfOne: number) {
-    this.#mostOfOne = mostOfOne;
+  constructor(maxOfOne: number) {
+    this.#maxOfOne = maxOfOne;
   }
 
   take(busy: readonly BusyRoom[]): string[] {
@@ -20,7 +20,7 @@ export class FairTurns {
         0,
         ids.findIndex((id) => id > last),
       );
-      return { orgId, part: [...ids.slice(from), ...ids.slice(0, from)].slice(0, this.#mostOfOne) };
+      return { orgId, part: [...ids.slice(from), ...ids.slice(0, from)].slice(0, this.#maxOfOne) };
     });
     // Of organisations that have nothing to do any more nothing is kept.
     this.#lastOf = new Map(parts.map(({ orgId, part }) => [orgId, part.at(-1)!]));

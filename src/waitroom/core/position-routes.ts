@@ -19,7 +19,7 @@ import { closedView } from "./view.ts";
 const tags = ["Waiting room positions"];
 const response = { 200: schemas.position, ...problems };
 /** Shorter ones can be guessed, and whoever repeats one would get its place. */
-const leastForSecret = 16;
+const minForSecret = 16;
 const placeCookieSeconds = 24 * 60 * 60;
 
 const acts: Record<
@@ -100,7 +100,7 @@ export function positionRoutes(app: App, deps: WaitroomRouteDeps): void {
         address: staff ? null : request.network,
       };
       const { view, isNew, knewPlace } = await service.join(room, visitor, { returnTo, bind });
-      const isSafe = isNew || staff || knewPlace || (sessionId?.length ?? 99) >= leastForSecret;
+      const isSafe = isNew || staff || knewPlace || (sessionId?.length ?? 99) >= minForSecret;
       const secret = isSafe ? secrets.ticketSecret(room.orgId, view.id) : null;
       if (!staff && isSafe) setPlace(reply, room, view.place);
       const shown = isSafe ? view : closedView(view);

@@ -4,7 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import type pg from "pg";
-import { runEffect, type Effect } from "../../engine/audited-write.ts";
+import { auditedWrite, type AuditedWrite } from "../../engine/audited-write.ts";
 import type { Feed } from "../../events/feed.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
@@ -43,7 +43,7 @@ export interface Room {
 }
 
 /** Who changes something, and the key under which it is done once. */
-export type Request = Omit<Effect, "lineId" | "operation" | "clock">;
+export type Request = Omit<AuditedWrite, "lineId" | "operation" | "clock">;
 
 export interface RoomsDeps {
   pool: pg.Pool;
@@ -55,7 +55,7 @@ export interface RoomsDeps {
   changed(room: Room): Promise<void>;
 }
 
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 /** Those whose signatures are believed now. What is read is kept, so they can be over since. */
 export function keysAt({ keys }: Room, now: number): RoomKey[] {
   return keys.filter(({ refusedAt }) => refusedAt === null || refusedAt > now);
@@ -76,7 +76,7 @@ export class Rooms {
     const key = await newKey();
     const stored = JSON.stringify(sealSettings(vault, id, settings));
     const effect = { ...by, lineId: id, operation: "createRoom", clock };
-    const { answer, replayed } = await runEffect<string>(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite<string>(pool, effect, async (tx, now) => {
       const { orgId } = by;
       await budgets.check(tx, orgId, "rooms");
       await tx.query(
@@ -110,7 +110,7 @@ export class Rooms {
     const { pool, vault, clock } = this.#deps;
     await this.room(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "changeRoom", clock };
-    const { replayed } = await runEffect<null>(pool, effect, async (tx, now) => {
+    const { replayed } = await auditedWrite<null>(pool, effect, async (tx, now) => {
       const { settings: before, seed } = (await load(tx, vault, id, now.getTime()))!;
       const settings = keepSecret(before, { ...before, ...patch });
       // A draw that was held has shown its seed: the next one needs another.
@@ -153,7 +153,7 @@ export class Rooms {
     await this.room(by.orgId, id);
     const key = await newKey();
     const effect = { ...by, lineId: id, operation: "rotateRoomKey", clock };
-    const { answer, replayed } = await runEffect<string>(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite<string>(pool, effect, async (tx, now) => {
       await tx.query(
         `update room_key set retired_at = coalesce(retired_at, $3), refused_at = least(refused_at, $4)
           where org_id = $1 and room_id = $2`,
@@ -178,7 +178,7 @@ export class Rooms {
     const known = this.#known.get(id);
     if (known) return known.room;
     // The one that was read longest ago makes room.
-    if (this.#known.size >= mostKnown) this.#forget(this.#known.keys().next().value!);
+    if (this.#known.size >= maxKnown) this.#forget(this.#known.keys().next().value!);
     const unwatch = this.#deps.feed.watch(id, () => this.#forget(id));
     const room = this.#read(id);
     this.#known.set(id, { room, unwatch });
@@ -198,7 +198,7 @@ export class Rooms {
     );
     const [found] = rows;
     if (!found) throw noPosition();
-    if (this.#ids.size >= mostKnown) this.#ids.clear();
+    if (this.#ids.size >= maxKnown) this.#ids.clear();
     this.#ids.set(number, found.id);
     return this.anyRoom(found.id);
   }
@@ -217,7 +217,7 @@ export class Rooms {
     const { rows } = await this.#deps.pool.query<{ id: string; host: string; isProven: boolean }>(
       `select id, settings->>'hostName' as host, host_proven_at is not null as "isProven" from room
         where settings->>'hostName' is not null
-        order by host_proven_at is not null or host_missing_since is null limit ${mostKnown}`,
+        order by host_proven_at is not null or host_missing_since is null limit ${maxKnown}`,
     );
     return rows;
   }

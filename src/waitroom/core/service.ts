@@ -68,7 +68,7 @@ export class WaitroomService {
 
   async join(room: Room, visitor: Visitor, going: Going = {}) {
     const { tokens, poke } = this.#deps;
-    const claim = this.#claimOf(room, visitor.place);
+    const claim = this.#uniqueKeyOf(room, visitor.place);
     const id =
       visitor.sessionId === undefined && claim
         ? claim.position.id
@@ -101,7 +101,7 @@ export class WaitroomService {
     { beat, place }: { beat: boolean; place?: string | undefined },
     going: Going = {},
   ): Promise<PositionView> {
-    const claim = this.#claimOf(room, place);
+    const claim = this.#uniqueKeyOf(room, place);
     const item = { id, beat, claim: claim?.position.id === id ? claim : null };
     const standing = await reachable(this.#touches.add(room, item));
     if (!standing) throw notThere();
@@ -116,7 +116,7 @@ export class WaitroomService {
     actor: string,
     place?: string,
   ): Promise<PositionView> {
-    const claim = this.#claimOf(room, place);
+    const claim = this.#uniqueKeyOf(room, place);
     const own = claim?.position.id === id ? claim : null;
     return this.#view(room, await this.#act(room, { id, act, actor, claim: own }));
   }
@@ -169,7 +169,7 @@ export class WaitroomService {
 
   /** Whose place this is; null for one that is forged or of another room. */
   positionOf(room: Room, place: string | null): string | null {
-    return this.#claimOf(room, place ?? undefined)?.position.id ?? null;
+    return this.#uniqueKeyOf(room, place ?? undefined)?.position.id ?? null;
   }
 
   async now(room: Room): Promise<RoomNow> {
@@ -248,7 +248,7 @@ export class WaitroomService {
     };
   }
 
-  #claimOf(room: Room, place: string | undefined): Claim | null {
+  #uniqueKeyOf(room: Room, place: string | undefined): Claim | null {
     const claim = place ? this.#deps.tokens.readPlace(place) : null;
     const isOurs = claim && roomNumberOf(claim.position.id) === room.number;
     return isOurs ? claim : null;

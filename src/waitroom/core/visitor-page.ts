@@ -43,7 +43,7 @@ const lookAgainSeconds = 10;
 /** Whoever was sent away or left does not join again by a page that is still open. */
 const staysOut = new Set(["TERMINATED", "CANCELLED"]);
 
-export class Door {
+export class VisitorPage {
   readonly #deps: DoorDeps;
 
   constructor(deps: DoorDeps) {

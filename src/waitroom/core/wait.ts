@@ -16,7 +16,7 @@ export interface Pace {
   now: number;
 }
 
-const mostSeconds = 366 * 86_400;
+const maxSeconds = 366 * 86_400;
 
 export function waitRange(ahead: number, pace: Pace): WaitRange | null {
   const { rules, state, held, now } = pace;
@@ -33,7 +33,7 @@ export function waitRange(ahead: number, pace: Pace): WaitRange | null {
   const from = middle * (1 - doubt) - Math.min(chance, middle / 2);
   const to = middle * (1 + doubt) + Math.min(chance, middle);
   // Nobody can say what will be in a year.
-  if (!(untilStart + to < mostSeconds)) return null;
+  if (!(untilStart + to < maxSeconds)) return null;
   return {
     fromSeconds: Math.max(0, Math.round(untilStart + from)),
     toSeconds: Math.max(1, Math.round(untilStart + to)),

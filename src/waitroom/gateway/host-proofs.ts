@@ -14,7 +14,7 @@ export type ResolveTxt = (name: string) => Promise<string[][]>;
 export const proofPath = "/.well-known/turnkeeper-host";
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-const mostBytes = 1_000;
+const maxBytes = 1_000;
 
 export const recordNameOf = (host: string) => `_turnkeeper.${host}`;
 
@@ -87,7 +87,7 @@ async function lookAt(answer: IncomingMessage, value: string): Promise<Look> {
   for await (const chunk of answer.setEncoding("latin1") as AsyncIterable<string>) {
     text += chunk;
     // Leaving the loop ends the connection.
-    if (text.length > mostBytes) return "absent";
+    if (text.length > maxBytes) return "absent";
   }
   return text.trim() === value ? "there" : "absent";
 }

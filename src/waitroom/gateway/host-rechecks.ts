@@ -3,7 +3,7 @@
 // no longer passed on until it is shown again. Listed names are the operator's word and need no proof.
 
 import type pg from "pg";
-import { runEffect } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import { Lease } from "../../engine/lease.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/log.ts";
@@ -103,7 +103,7 @@ export class HostRechecks {
     if (!event) return void (await keep(pool, due, next));
     const effect = { orgId, lineId: id, actor: "system", operation: "recheckHost", clock };
     try {
-      await runEffect(pool, effect, async (tx) => {
+      await auditedWrite(pool, effect, async (tx) => {
         if (!(await keep(tx, due, next))) throw new Outdated();
         return { ...event, answer: null };
       });

@@ -24,7 +24,7 @@ import * as schemas from "../schemas.ts";
 import { drawView, publicView, statsView } from "../core/view.ts";
 
 const tags = ["Waiting rooms"];
-const mostAddresses = 100;
+const maxAddresses = 100;
 const cursorSchema = z.strictObject({ lane: z.number(), score: z.number(), id });
 const drawCursor = z.strictObject({ value: z.int(), id });
 
@@ -134,7 +134,7 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
     },
     async (request) => {
       const room = await rooms.room(staffOf(request).orgId, request.params.id);
-      return { items: await service.addresses(room, mostAddresses) };
+      return { items: await service.addresses(room, maxAddresses) };
     },
   );
 

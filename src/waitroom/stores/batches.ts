@@ -9,10 +9,10 @@ interface Waiting<In, Out> {
   reject(error: unknown): void;
 }
 
-const mostInBatch = 128;
-const mostWaiting = 20_000;
+const maxInBatch = 128;
+const maxWaiting = 20_000;
 /** One more than one keeps the store busy while answers are on their way. */
-const mostUnderWay = 2;
+const maxUnderWay = 2;
 
 export class Batches<Key extends { id: string }, In, Out> {
   readonly #send: (key: Key, items: readonly In[]) => Promise<Out[]>;
@@ -25,7 +25,7 @@ export class Batches<Key extends { id: string }, In, Out> {
   add(key: Key, item: In): Promise<Out> {
     let room = this.#rooms.get(key.id);
     if (!room) this.#rooms.set(key.id, (room = { waiting: [], underWay: 0 }));
-    if (room.waiting.length >= mostWaiting) {
+    if (room.waiting.length >= maxWaiting) {
       return Promise.reject(refuse("BUSY", undefined, { retryAfterSeconds: 2 }));
     }
     const { waiting } = room;
@@ -39,9 +39,9 @@ export class Batches<Key extends { id: string }, In, Out> {
   #flush(key: Key): void {
     const room = this.#rooms.get(key.id);
     if (!room) return;
-    while (room.waiting.length > 0 && room.underWay < mostUnderWay) {
+    while (room.waiting.length > 0 && room.underWay < maxUnderWay) {
       room.underWay += 1;
-      void this.#run(key, room.waiting.splice(0, mostInBatch)).finally(() => {
+      void this.#run(key, room.waiting.splice(0, maxInBatch)).finally(() => {
         room.underWay -= 1;
         if (room.waiting.length > 0) this.#flush(key);
         else if (room.underWay === 0) this.#rooms.delete(key.id);

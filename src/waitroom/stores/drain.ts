@@ -82,7 +82,7 @@ export class Drain {
       await this.#write(room, entries);
       await client.xtrim(stream, "MINID", last.number + 1);
     }
-    if (this.#recorded.size >= mostKnown) this.#recorded.clear();
+    if (this.#recorded.size >= maxKnown) this.#recorded.clear();
     this.#recorded.set(room.id, { life: Number(life), told: Number(told) });
   }
 
@@ -109,6 +109,6 @@ export class Drain {
   }
 }
 
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 const numberOf = (entryId: string) => Number(entryId.split("-")[0]);

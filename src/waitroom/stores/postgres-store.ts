@@ -131,7 +131,7 @@ export class PostgresStore implements RoomStore {
 
   async touch(room: RoomRef, list: readonly Touching[]): Promise<(Standing | null)[]> {
     const ids = list.map(({ id }) => id);
-    const standings = await this.#glance(room, async (turn) => {
+    const standings = await this.#read(room, async (turn) => {
       await beat(
         turn,
         list.filter(({ beat }) => beat).map(({ id }) => id),
@@ -195,7 +195,7 @@ export class PostgresStore implements RoomStore {
 
   async tick(room: RoomRef): Promise<Turned> {
     // Most turns find nothing to do: then nothing is locked and nothing is written.
-    const present = await this.#glance(room, (turn) => presentIfIdle(turn));
+    const present = await this.#read(room, (turn) => presentIfIdle(turn));
     if (present !== null) return { expired: 0, admitted: 0, more: false, present };
     return this.#turn(room, async (turn) => {
       const due = await overdue(turn, "due_at");
@@ -258,7 +258,7 @@ export class PostgresStore implements RoomStore {
   async settled(): Promise<void> {}
 
   async now(room: RoomRef): Promise<RoomNow> {
-    return this.#glance(room, (turn) => this.#roomNow(turn));
+    return this.#read(room, (turn) => this.#roomNow(turn));
   }
 
   // Index: room_waiting.
@@ -319,7 +319,7 @@ export class PostgresStore implements RoomStore {
   }
 
   /** A look, or a heartbeat: nobody else has to wait for it. */
-  async #glance<T>(room: RoomRef, work: (turn: Turn) => Promise<T>): Promise<T> {
+  async #read<T>(room: RoomRef, work: (turn: Turn) => Promise<T>): Promise<T> {
     const tx = await this.#pool.connect();
     let broken: Error | undefined;
     try {

@@ -102,7 +102,7 @@ export interface Happening extends PositionEvent {
   position: Position | null;
 }
 
-/** What one entry of the room's stream tells: a line for each happening. */
+/** What one entry of the room's stream tells: a line for each transition. */
 export function eventsOf(roomNumber: number, entry: string): Happening[] {
   return entry.split("\n").map((line) => {
     const [type, key, at, actor, before, status, priority, name, value, ...record] =

@@ -51,11 +51,11 @@ import type {
 } from "./store.ts";
 import { visitsToRestore } from "./visits.ts";
 
-const mostInTurn = 500;
+const maxInTurn = 500;
 /** An instance that has just made a room and one that sees it first may tell Redis at once. */
 const newForMs = 2_000;
 const aliveEveryMs = 5_000;
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 export interface RedisStoreDeps {
   redis: RedisTier;
@@ -91,7 +91,7 @@ export class RedisStore implements RoomStore {
     this.#redis = redis;
     this.#pool = pool;
     this.#clock = clock;
-    this.#turn = turn ?? { script: tickScript, most: mostInTurn };
+    this.#turn = turn ?? { script: tickScript, most: maxInTurn };
     this.#drain = new Drain({ pool, redis });
   }
 
@@ -313,7 +313,7 @@ export class RedisStore implements RoomStore {
   }
 
   #raise(roomId: string, to: number): number {
-    if (this.#marks.size >= mostKnown) this.#marks.clear();
+    if (this.#marks.size >= maxKnown) this.#marks.clear();
     const mark = Math.max(to, this.#marks.get(roomId) ?? 0);
     this.#marks.set(roomId, mark);
     return mark;
@@ -356,7 +356,7 @@ export class RedisStore implements RoomStore {
         [room.orgId, room.id],
       );
     } else if (now >= (this.#noted.get(room.id) ?? 0) + aliveEveryMs / 2) {
-      if (this.#noted.size >= mostKnown) this.#noted.clear();
+      if (this.#noted.size >= maxKnown) this.#noted.clear();
       this.#noted.set(room.id, now);
       await this.#pool.query(
         `update room set busy = true, alive_until = $3 where org_id = $1 and id = $2

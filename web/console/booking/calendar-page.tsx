@@ -44,7 +44,7 @@ import { lastShown, rememberShown } from "./remembered-shown.ts";
 const route = getRouteApi("/signed-in/calendar");
 const listDays = 14;
 /** More columns than that nobody can read. */
-const mostColumns = 12;
+const maxColumns = 12;
 
 export function CalendarPage() {
   usePageTitle(text.title);
@@ -263,7 +263,7 @@ const resourcesOf = (booking: Booking) => booking.resources.map(({ resourceId })
 function shownOf(resources: Resource[], show: string | undefined): Resource[] {
   const ids = show?.split(",") ?? lastShown();
   const chosen = resources.filter(({ id }) => ids.includes(id));
-  return (chosen.length > 0 ? chosen : resources).slice(0, mostColumns);
+  return (chosen.length > 0 ? chosen : resources).slice(0, maxColumns);
 }
 
 function mostCommonZone(resources: readonly Resource[]): string {

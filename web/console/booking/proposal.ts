@@ -60,15 +60,15 @@ export function stretched(
   resourceId: string,
   edge: "start" | "end",
   toMs: number,
-  leastMs: number,
+  minMs: number,
 ): Proposal {
   const grabbed = from.parts.find((part) => part.resourceId === resourceId);
   if (!grabbed) return from;
   const isOuter = edge === "end" ? grabbed.endMs === from.endMs : grabbed.startMs === from.startMs;
   const at =
     edge === "end"
-      ? Math.max(toMs, grabbed.startMs + leastMs)
-      : Math.min(toMs, grabbed.endMs - leastMs);
+      ? Math.max(toMs, grabbed.startMs + minMs)
+      : Math.min(toMs, grabbed.endMs - minMs);
   const inner = edge === "end" ? Math.min(at, from.endMs) : Math.max(at, from.startMs);
   const parts = from.parts.map((part) => {
     if (edge === "end") {

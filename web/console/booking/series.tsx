@@ -22,7 +22,7 @@ const rhythms = {
 type Rhythm = keyof typeof rhythms;
 type Take = "all" | "fitting";
 
-const mostTimes = 52;
+const maxTimes = 52;
 
 /** How often, as it is chosen in the form. */
 export function useRepetition() {
@@ -102,7 +102,7 @@ export function Repeating({ series, zone }: { series: Series; zone: string }) {
             value={count}
             onChange={setCount}
             min={2}
-            max={mostTimes}
+            max={maxTimes}
           />
         )}
       </div>

@@ -15,7 +15,7 @@ const kinds = (["none", "line", "steps"] as const).map((id) => ({
   id,
   name: text.dropKinds[id],
 }));
-const mostSteps = 20;
+const maxSteps = 20;
 
 interface PriceDropsFieldProps {
   drops: PriceDrops | null;
@@ -108,7 +108,7 @@ function Steps({ steps, currency, onChange }: StepsProps) {
           </IconButton>
         </div>
       ))}
-      {steps.length < mostSteps && last && (
+      {steps.length < maxSteps && last && (
         <Button
           className="justify-self-start"
           onPress={() =>

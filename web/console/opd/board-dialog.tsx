@@ -12,7 +12,7 @@ import { labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { boards as text, reception } from "./messages.ts";
 
-const mostOnBoard = 20;
+const maxOnBoard = 20;
 
 interface BoardDialogProps {
   doctors: Doctor[];
@@ -32,7 +32,7 @@ function Choice({ doctors }: { doctors: Doctor[] }) {
   const [chosen, setChosen] = useState(() =>
     doctors
       .filter(({ active }) => active)
-      .slice(0, mostOnBoard)
+      .slice(0, maxOnBoard)
       .map(({ id }) => id),
   );
   const path = `/opd/board?doctors=${chosen.join(",")}`;
@@ -41,7 +41,7 @@ function Choice({ doctors }: { doctors: Doctor[] }) {
       <p className="text-soft">{text.text}</p>
       <CheckboxGroup
         value={chosen}
-        onChange={(ids) => setChosen(ids.slice(0, mostOnBoard))}
+        onChange={(ids) => setChosen(ids.slice(0, maxOnBoard))}
         className="grid gap-1"
       >
         <Label className={labelClass}>{reception.doctors}</Label>

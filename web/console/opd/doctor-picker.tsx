@@ -12,7 +12,7 @@ import { reception as text } from "./messages.ts";
 
 const othersEveryMs = 20_000;
 /** More than these do not fit beside each other: they are chosen from a list. */
-const mostInSight = 12;
+const maxInSight = 12;
 
 interface DoctorPickerProps {
   doctors: Doctor[];
@@ -23,7 +23,7 @@ interface DoctorPickerProps {
 }
 
 export function DoctorPicker({ doctors, chosen, date, onChoose }: DoctorPickerProps) {
-  if (doctors.length > mostInSight) {
+  if (doctors.length > maxInSight) {
     return (
       <div className="max-w-md">
         <Dropdown

@@ -2,12 +2,12 @@ import type { OpdSlot } from "../../wire/opd.ts";
 import { keptIn, placesOf, type Place } from "./day.ts";
 import { reception as text } from "./messages.ts";
 
-const mostDrawn = 24;
+const maxDrawn = 24;
 
 /** Decoration: the words beside it say the same. */
 export function PlacesDrawing({ slot }: { slot: OpdSlot }) {
   const places = placesOf(slot);
-  if (places.length > mostDrawn) return <PlacesBar slot={slot} />;
+  if (places.length > maxDrawn) return <PlacesBar slot={slot} />;
   return (
     <span className="places" aria-hidden="true">
       {places.map((place, index) => (

@@ -7,8 +7,8 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { inputClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 
-const mostPriorities = 8;
-const mostDesks = 100;
+const maxPriorities = 8;
+const maxDesks = 100;
 
 export function DeskRows({
   desks,
@@ -40,7 +40,7 @@ export function DeskRows({
           </IconButton>
         </div>
       ))}
-      {desks.length < mostDesks && (
+      {desks.length < maxDesks && (
         <Button
           className="justify-self-start"
           onPress={() => onChange([...desks, nextDesk(desks)])}
@@ -110,7 +110,7 @@ export function PriorityRows({ priorities, onChange }: PriorityRowsProps) {
           </IconButton>
         </div>
       ))}
-      {priorities.length < mostPriorities && (
+      {priorities.length < maxPriorities && (
         <Button className="justify-self-start" onPress={() => onChange(withNew(priorities))}>
           <Icon name="plus" />
           {text.addPriority}

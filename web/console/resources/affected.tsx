@@ -84,14 +84,14 @@ function fateOf(fate: Settled | undefined, claim: Claim, timezone: string): stri
   return to === "" || fate.movedTo === claim.start ? text.waitingHere : text.waiting(to);
 }
 
-const mostDays = 14;
+const maxDays = 14;
 
 /** A claim has no name: the days it is on are read for that. */
 function useTokens(resource: WithHours, claims: Claim[]): Map<string, Token> {
   const tokens = claims.filter(({ kind }) => kind === "token");
   const dates = [...new Set(tokens.map(({ start }) => dateIn(start, resource.timezone)))];
   const days = useQueries({
-    queries: dates.slice(0, mostDays).map((date) => ({
+    queries: dates.slice(0, maxDays).map((date) => ({
       queryKey: slotsKey(resource.id, date),
       queryFn: () => opdApi.slots(resource.id, date),
     })),

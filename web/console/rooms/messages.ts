@@ -17,7 +17,7 @@ export const rooms = {
   open: "Operate",
   page: "Visitors' page",
   settings: "Settings",
-  mostActive: (count: number) => `${numbers.format(count)} at a time`,
+  atATime: (count: number) => `${numbers.format(count)} at a time`,
   perSecond: (rate: number) => `${numbers.format(rate)} a second`,
   name: "Name",
   nameHint: "Visitors see it, such as “Spring sale”.",

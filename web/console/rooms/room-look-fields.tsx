@@ -13,7 +13,7 @@ interface RoomLookProps {
   wrong: Record<string, string>;
 }
 
-const mostLogoBytes = 6_000;
+const maxLogoBytes = 6_000;
 const languages = Object.keys(text.languageNames);
 
 export function RoomLookFields({ page, onChange, wrong }: RoomLookProps) {
@@ -102,7 +102,7 @@ function Logo({ logo, onChange, error }: LogoProps) {
 
   async function take(file: File | undefined) {
     if (!file) return;
-    const fits = file.size <= mostLogoBytes && /^image\/(png|svg\+xml)$/.test(file.type);
+    const fits = file.size <= maxLogoBytes && /^image\/(png|svg\+xml)$/.test(file.type);
     setTooBig(!fits);
     if (fits) onChange(await asDataUrl(file));
   }

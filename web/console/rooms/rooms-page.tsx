@@ -81,7 +81,7 @@ function RoomCard({ room, manages }: { room: Room; manages: boolean }) {
         <span className="grid gap-0.5">
           <span className="truncate text-soft">{room.targetUrl}</span>
           <span className="font-semibold">
-            {text.mostActive(room.maxActive)} · {text.perSecond(room.admitPerSecond)}
+            {text.atATime(room.maxActive)} · {text.perSecond(room.admitPerSecond)}
           </span>
         </span>
       </Link>

@@ -12,7 +12,7 @@ import type { FreshDatabase } from "../../test/database.ts";
 import { countingEngine, Premises, queueSettings } from "../../test/engine.ts";
 import { TcpProxy } from "../../test/tcp-proxy.ts";
 import { holdLine, isAwaited } from "../../test/held-line.ts";
-import { fingerprintOf, idemOf, runEffect } from "./audited-write.ts";
+import { fingerprintOf, idemOf, auditedWrite } from "./audited-write.ts";
 import type { Engine } from "./engine.ts";
 
 const priorities = ["urgent", "elderly", "standard"].map((key) => ({ key, label: key }));
@@ -86,7 +86,7 @@ class Desk {
 /** As the counter does it: the queue's own stream tells of it. */
 async function setState(state: QueueSettings["state"]): Promise<void> {
   const effect = { orgId, lineId: queueId, actor: "test", operation: "change" };
-  await runEffect(database.pool, effect, async (tx) => {
+  await auditedWrite(database.pool, effect, async (tx) => {
     const changed = JSON.stringify({ ...settings, state });
     await tx.query(`update queue set settings = $2 where id = $1`, [queueId, changed]);
     return { type: "counter.changed", after: {}, answer: {} };
@@ -141,7 +141,7 @@ test("settings that were changed are those that count", async () => {
   await assert.rejects(desk.join(), { code: "QUEUE_CLOSED" });
 });
 
-test("nobody is turned away by heart", async () => {
+test("nobody is turned away from the cache", async () => {
   const desk = new Desk();
   for (let i = 0; i < 3; i++) await desk.join();
   await setState("closed");

@@ -1,4 +1,4 @@
-// Tokens given by heart: a reception that remembers a doctor's day decides as one that reads it, whoever
+// Tokens given from the cache: a reception that has a doctor's day in it decides as one that reads it, whoever
 // else changes the day, the doctor or their hours meanwhile.
 
 import assert from "node:assert/strict";

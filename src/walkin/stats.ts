@@ -2,11 +2,11 @@
 // on the queue's line, so it is written in the same commit.
 
 import { waitingCount, type Line, type Ticket } from "../kernel/line.ts";
-import type { Happening } from "../kernel/policy.ts";
+import type { Transition } from "../kernel/policy.ts";
 import { dateAt } from "./calendar.ts";
 import { noPace, paceAfterCall, type Pace } from "./pace.ts";
 
-export interface QueueMemory {
+export interface QueueStats {
   pace: Pace;
   day: DayCounts;
   /** When everybody was last put into another order; places from before mean nothing. */
@@ -23,13 +23,13 @@ export interface DayCounts {
   serviceMs: number;
 }
 
-export function memoryOf(line: Line): QueueMemory {
-  return { pace: noPace, day: emptyDay(""), reorderedAt: 0, ...line.memory };
+export function statsOf(line: Line): QueueStats {
+  return { pace: noPace, day: emptyDay(""), reorderedAt: 0, ...line.stats };
 }
 
 /** The counts of the day it is now, in the queue's zone. */
 export function countsOf(line: Line, timezone: string, now: number): DayCounts {
-  const { day } = memoryOf(line);
+  const { day } = statsOf(line);
   const today = dateAt(timezone, now);
   return day.date === today ? day : emptyDay(today);
 }
@@ -38,27 +38,27 @@ function emptyDay(date: string): DayCounts {
   return { date, called: 0, served: 0, noShows: 0, cancelled: 0, waitMs: 0, serviceMs: 0 };
 }
 
-export function remember(
+export function updateStats(
   timezone: string,
   line: Line,
-  { step, before, after }: Happening,
+  { step, before, after }: Transition,
   now: number,
 ): object {
   // Nothing is counted of those who come, come back or are corrected, nor of undoing that.
   const reached = step === "undone" ? before! : after;
-  if (!before || step === "changed" || reached.state === "waiting") return line.memory;
-  const memory = memoryOf(line);
+  if (!before || step === "changed" || reached.state === "waiting") return line.stats;
+  const stats = statsOf(line);
   const counts = { ...countsOf(line, timezone, now) };
   if (step !== "undone") {
     tally(counts, after, before, 1);
-    const { pace } = memory;
+    const { pace } = stats;
     const measured = step === "taken" ? paceAfterCall(pace, now, waitingCount(line)) : pace;
-    return { ...memory, pace: measured, day: counts };
+    return { ...stats, pace: measured, day: counts };
   }
   // What was counted is taken back, unless that was yesterday; the pace keeps what it learnt.
   const countedToday = dateAt(timezone, before.previous!.at) === counts.date;
   if (countedToday) tally(counts, before, after, -1);
-  return { ...memory, day: counts };
+  return { ...stats, day: counts };
 }
 
 function tally(counts: DayCounts, reached: Ticket, left: Ticket, sign: 1 | -1): void {
