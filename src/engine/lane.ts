@@ -1,3 +1,5 @@
+// README.md explains how all of this works together.
+//
 // One lane: a mailbox, a connection, one batch after another. What the processor can decide from the cache is sent
 // behind the batch that PostgreSQL still writes: two of them are on their way then, and neither side
 // waits for the other. A line that somebody keeps locked sends its orders to the blocked lane,
@@ -85,7 +87,7 @@ export class Lane<O extends LaneOrder> {
   readonly #contended = new Set<string>();
   /** Where orders wait whose line somebody keeps locked, so that the others need not. */
   readonly #blockedLane: Lane<O> | null;
-  /** How many orders wait in here, by line; counted in a waiting blocked only. */
+  /** How many orders wait in here, by line; counted in a blocked lane only. */
   readonly #waitingByLine = new Map<string, number>();
 
   constructor(options: LaneOptions<O>, kind: "fast" | "patient" = "fast") {
@@ -156,7 +158,7 @@ export class Lane<O extends LaneOrder> {
       if (this.#inFlight.length > 0) await this.#waitForOne();
       else if (this.#mailbox.length > 0) await this.#decideSafely(this.#nextBatch());
     }
-    // In the same turn as the last look into the mailbox: a entry posted later starts a new run.
+    // In the same turn as the last look into the mailbox: an order posted later starts a new run.
     this.#running = null;
   }
 
@@ -171,7 +173,7 @@ export class Lane<O extends LaneOrder> {
     }
   }
 
-  /** In the waiting blocked one line after another: a line that stays locked must not take others along. */
+  /** In the blocked lane one line after another: a line that stays locked must not take others along. */
   #nextBatch(): PendingOrder<O>[] {
     if (this.#mailbox[0]!.alone) return this.#mailbox.splice(0, 1);
     if (this.#blockedLane) {
@@ -255,7 +257,7 @@ export class Lane<O extends LaneOrder> {
       this.#answer(pending, verdicts);
       return true;
     } catch (error) {
-      // What was remembered did not hold, or nobody knows. Next time it is read.
+      // What was cached did not hold, or nobody knows. Next time it is read.
       const orders = pending.map((entry) => entry.order);
       this.#processor.invalidate?.(orders, isDuplicate(error) ? "key used before" : "not written");
       if (commit && !wasNotWritten(error)) {
@@ -421,7 +423,7 @@ export class Lane<O extends LaneOrder> {
     }
     if (isLockedByOthers(error)) {
       // A line is locked by somebody slow. Which one shows when all are taken only if free: the rest
-      // go on, and who wants that line waits for it in the waiting blocked.
+      // go on, and who wants that line waits for it in the blocked lane.
       for (const entry of pending) for (const id of entry.order.lineIds) this.#contended.add(id);
       this.#putBack(pending);
       return;

@@ -12,7 +12,7 @@ export interface Product<Settings = unknown> {
   readonly name: string;
   /**
    * Reads settings under the lock: $1 line ids → columns line_id, settings (as text). Those of a
-   * remembered product may also say told_by: other lines in whose streams a change of them is told,
+   * cacheable product may also say told_by: other lines in whose streams a change of them is told,
    * with the number of each one's last event.
    */
   readonly settingsSql: string;
@@ -21,7 +21,7 @@ export interface Product<Settings = unknown> {
   readonly grouped?: boolean;
   /**
    * Whatever changes its lines or their settings is told in their streams, so that the number of the
-   * last event tells whether what was remembered of a line still holds. A command that asks whether
+   * last event tells whether what is cached of a line still holds. A command that asks whether
    * anybody has a uniqueKey takes it: two cannot be written.
    */
   readonly cacheable?: boolean;
@@ -69,7 +69,7 @@ export interface Order<Settings = unknown> {
   readonly actor: string;
   readonly idem?: string;
   readonly fingerprint?: string;
-  /** What the request says of the answer already (see kept.ts): only the rest is kept with the key. */
+  /** What the request says of the answer already (see replayed-answer.ts): only the rest is kept with the key. */
   readonly predicted?: PredictedAnswer<object>;
   /** One step of the kernel … */
   command?(situation: Situation<Settings>): Command | Refusal;

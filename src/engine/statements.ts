@@ -49,19 +49,19 @@ export const statements = {
     cross join lateral (select t.claim, t.id, t.deadline_at from ticket t
       where t.claim = want.claim and t.org_id is not distinct from want.org_id limit 1) t`,
 
-  // The first n who wait, lane by lane. The remembered head spares walking over the dead entries
+  // The first n who wait, tier by tier. The remembered head spares walking over the dead entries
   // that an old snapshot keeps at the front of the index. Index: waiting_pkey.
   front: `select ${ticketColumns}
     from unnest($1::uuid[], $2::int[]) as want(line_id, n)
     join line l on l.id = want.line_id
-    cross join lateral unnest(l.heads, l.waiting) with ordinality as lane(head, people, ordinal)
+    cross join lateral unnest(l.heads, l.waiting) with ordinality as tier(head, people, ordinal)
     cross join lateral (
       select w.org_id, w.ticket_id from waiting w
-      where w.line_id = l.id and w.level = lane.ordinal - 1 and w.rank >= lane.head
+      where w.line_id = l.id and w.level = tier.ordinal - 1 and w.rank >= tier.head
       order by w.rank, w.ticket_id limit want.n
     ) first
     join ticket t on t.org_id = first.org_id and t.id = first.ticket_id
-    where lane.people > 0`,
+    where tier.people > 0`,
 
   // The next n behind somebody who waits. Index: waiting_pkey.
   onward: `select ${ticketColumns} from (

@@ -170,7 +170,7 @@ export class Writes {
     const moved = changes.filter(({ before, after }) => !sameWait(before, after));
     const left = moved.flatMap(({ before }) => (before?.state === "waiting" ? [before] : []));
     const waits = moved.flatMap(({ after }) => (after.state === "waiting" ? [after] : []));
-    // The lines first: a batch that was decided ahead has not locked them, and finds out here.
+    // The lines first: a batch that was decided from the cache has not locked them, and finds out here.
     const { whole, counted } = this.#changedLines();
     const sent: Promise<unknown>[] = [connection.send("updateLines", this.#lineColumns(whole))];
     if (counted.length) sent.push(connection.send("countLines", countColumns(counted)));
