@@ -9,12 +9,14 @@ import { continueInNewNode, fail, installPackages, root, say } from "./setup.mjs
 await installPackages();
 await continueInNewNode();
 process.chdir(root);
+const { readImports, withMap } = await import("./import-map.ts");
 
 const openapi = await readOpenApi();
 const files = {
   "docs/openapi.json": JSON.stringify(openapi),
   "docs/errors.md": await errorsPage(),
   "client/schema.ts": await clientTypes(openapi),
+  "ARCHITECTURE.md": withMap(readFileSync("ARCHITECTURE.md", "utf8"), readImports(root)),
 };
 const stale = [];
 for (const [file, text] of Object.entries(files)) {

@@ -19,12 +19,13 @@ import { readConfig } from "../src/infra/config.ts";
 import { catalogue } from "../src/kernel/refusal.ts";
 import { reasons, statuses } from "../src/opd/core/rules.ts";
 import { reasons as roomReasons } from "../src/waitroom/core/rules.ts";
+import { readImports, withMap } from "../scripts/import-map.ts";
 import { startApp } from "./app.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
-const documents = globSync(["*.md", "docs/**/*.md", "client/*.md"], { cwd: root });
+const documents = globSync(["*.md", "{docs,src}/**/*.md", "client/*.md"], { cwd: root });
 
 /** The names that the settings are read from. */
 function variables(): string[] {
@@ -84,6 +85,40 @@ test("the links between the documents lead somewhere", () => {
       assert(existsSync(path), `${file} links to ${target}`);
     }
   }
+});
+
+test("every folder of the server says what it is about, and names files that exist", () => {
+  const folders = new Set(globSync("src/**/*.ts", { cwd: root }).map((file) => dirname(file)));
+  for (const folder of folders) {
+    const page = join(folder, "README.md");
+    assert(existsSync(join(root, page)), `${page} is missing`);
+    const named = [...text(page).matchAll(/[`(]([\w./-]+\.ts)[`)]/g)].map(([, name]) => name!);
+    assert(named.length > 0, `${page} names no file to begin with`);
+    for (const name of named) {
+      assert(existsSync(join(root, folder, name)), `${page} names ${name}`);
+    }
+  }
+});
+
+test("the map is what the imports say, and one that lies is not", () => {
+  const page = text("ARCHITECTURE.md");
+  const imports = readImports(root);
+  assert.equal(withMap(page, imports), page, 'run "npm run generate"');
+  const lie = page.replace("  engine --> kernel\n", "  engine --> walkin\n");
+  assert.notEqual(lie, page);
+  assert.equal(withMap(lie, imports), page);
+});
+
+test("an arrow that follows from others is not drawn, and a circle is refused", () => {
+  const page = "<!-- map: begin --><!-- map: end -->";
+  const parts = new Map([
+    ["top", new Set(["middle", "bottom"])],
+    ["middle", new Set(["bottom"])],
+  ]);
+  const arrows = withMap(page, parts).match(/\w+ --> \w+/g);
+  assert.deepEqual(arrows, ["middle --> bottom", "top --> middle"]);
+  parts.set("bottom", new Set(["top"]));
+  assert.throws(() => withMap(page, parts), /A circle: /);
 });
 
 test("the OpenAPI document in the repository is the one the server gives", async () => {
