@@ -87,6 +87,12 @@ test("the links between the documents lead somewhere", () => {
   }
 });
 
+test("no document has a conflict that was never resolved", () => {
+  for (const file of documents) {
+    assert.doesNotMatch(text(file), /^(?:<{7}|>{7})(?: |$)/m, file);
+  }
+});
+
 test("every folder of the server says what it is about, and names files that exist", () => {
   const folders = new Set(globSync("src/**/*.ts", { cwd: root }).map((file) => dirname(file)));
   for (const folder of folders) {
