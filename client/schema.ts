@@ -3868,7 +3868,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What became of its number and slot, and why, the newest first
+     * What happened to its number and slot, and why, the newest first
      * @description Access: `holder`.
      */
     get: {
@@ -7274,7 +7274,7 @@ export interface paths {
     delete: {
       parameters: {
         query?: {
-          /** @description What becomes of tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list */
+          /** @description What happens to tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list */
           conflicts?: "keep" | "move";
         };
         header?: never;
@@ -7937,7 +7937,7 @@ export interface paths {
     put?: never;
     /**
      * Read a calendar now
-     * @description Idempotent by itself. A calendar that cannot be read is told by its state.
+     * @description Idempotent by itself. When a calendar cannot be read, its state says so.
      *
      *     Access: `availability:read`.
      */
@@ -11300,7 +11300,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What became of the boxes, day by day, the newest first
+     * What happened to the boxes, day by day, the newest first
      * @description Access: `boxes:read`.
      */
     get: {
@@ -12521,7 +12521,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What became of a payment
+     * How a payment stands
      * @description Access: `holder`.
      */
     get: {
@@ -13193,7 +13193,7 @@ export interface components {
       /** Format: date-time */
       end: string;
       reason: string | null;
-      /** @description What became of tokens and bookings that were left outside */
+      /** @description What happened to tokens and bookings that were left outside */
       settled: {
         /** @enum {string} */
         kind: "token" | "booking";
@@ -13233,7 +13233,7 @@ export interface components {
       slotMinutes: number;
       tokensPerSlot: number;
       weekly: components["schemas"]["Window"][];
-      /** @description What became of tokens and bookings that were left outside */
+      /** @description What happened to tokens and bookings that were left outside */
       settled: {
         /** @enum {string} */
         kind: "token" | "booking";
@@ -13973,7 +13973,7 @@ export interface components {
       tokensPerSlot: number;
       weekly: components["schemas"]["Window"][];
       /**
-       * @description What becomes of tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list
+       * @description What happens to tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list
        * @enum {string}
        */
       conflicts?: "keep" | "move";
@@ -14005,7 +14005,7 @@ export interface components {
       end: string;
       reason?: string | null;
       /**
-       * @description What becomes of tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list
+       * @description What happens to tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list
        * @enum {string}
        */
       conflicts?: "keep" | "move";
@@ -14086,7 +14086,7 @@ export interface components {
       /** @description An iCalendar text, in place of an address */
       ics?: string;
       /**
-       * @description What becomes of tokens and bookings that a busy time runs into: they stay as they are, or get the nearest places
+       * @description What happens to tokens and bookings that a busy time runs into: they stay as they are, or get the nearest places
        * @default keep
        * @enum {string}
        */

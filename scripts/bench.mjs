@@ -1,4 +1,4 @@
-// npm run bench -- counter [--quick] [part …]: brings what is missing, then runs bench/<name>.ts.
+// npm run bench -- counter [--quick] [part …]: installs what it needs, then runs bench/<name>.ts.
 import {
   buildPages,
   fail,

@@ -1,5 +1,5 @@
-// npm run faults [-- --long] [--seed N] [--only part-of-a-fault's-name] [--rounds N]: brings what is
-// missing, then breaks everything that can break while people use it, and judges what is left.
+// npm run faults [-- --long] [--seed N] [--only part-of-a-fault's-name] [--rounds N]: installs what it
+// needs, then breaks everything that can break while people use it, and judges what is left.
 import { buildPages, installPackages, installPrograms, runTypeScript } from "./setup.mjs";
 
 await installPackages();

@@ -1,4 +1,4 @@
-// npm start: brings what is missing, then runs the server.
+// npm start: installs what it needs, then runs the server.
 import { buildPages, installPackages, runTypeScript } from "./setup.mjs";
 
 await installPackages();

@@ -1,4 +1,4 @@
-// npm test: brings what is missing, starts a PostgreSQL for this run, runs the tests. Arguments choose
+// npm test: installs what it needs, starts a PostgreSQL for this run, runs the tests. Arguments choose
 // tests by parts of their paths: npm test -- src/kernel e2e
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

@@ -8,7 +8,7 @@ import { startRedis, type TestRedis } from "./redis.ts";
 export interface TestRoom {
   id: string;
   path: string;
-  /** Somebody joins at the public door; their answer. */
+  /** Somebody joins without a key; their answer. */
   join(sessionId?: string, more?: object): Promise<Answer["body"]>;
   change(settings: object): Promise<Answer>;
   stats(): Promise<Answer["body"]>;

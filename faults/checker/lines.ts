@@ -26,8 +26,8 @@ export function numbersAreUniqueAndGapless(facts: Facts): string[] {
   return problems;
 }
 
-/** As many as it has had versions, and none that the line does not know of. Numbers may be passed over:
- * whoever lost the answer to a commit sees to it that it cannot come late. */
+/** As many as it has had versions, and none that the line does not know of. Numbers may be skipped:
+ * a server that lost the answer to a commit sees to it that the commit cannot come late. */
 export function changesHaveEvents(facts: Facts): string[] {
   const told = Map.groupBy(facts.events, ({ ticketId }) => ticketId);
   const untold = facts.tickets.flatMap(({ id, product, version }) => {

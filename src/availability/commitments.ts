@@ -11,7 +11,7 @@ export interface Commitment {
   id: string;
   start: Date;
   end: Date;
-  /** For the person who decides what becomes of it. */
+  /** For the person who decides what happens to it. */
   label: string;
   /** How many places of its slot it takes, 1 unless said; none for one who waits for a place. */
   places?: number;
@@ -75,7 +75,7 @@ export interface CommitmentPort {
   taken(orgId: string, resourceId: string, from: Date, to: Date): Promise<Taken[]>;
   /**
    * Called in tx after the schedule was written: what is outside is kept as it is, or moved to the
-   * nearest places or to waiting. Answers what became of each.
+   * nearest places or to waiting. Answers what happened to each.
    */
   settle(tx: pg.ClientBase, change: ScheduleChange): Promise<Settled[]>;
   /** Called in tx at the end: more places may be open now to those who wait. */

@@ -1,4 +1,4 @@
-// Availability is the only door to its tables. Others ask its service, or call the function
+// Only availability touches its tables. Others ask its service, or call the function
 // availability_schedule inside a statement of their own.
 
 import assert from "node:assert/strict";

@@ -48,7 +48,7 @@ export interface Plan<T> {
   becomes: object;
   made: T;
   write(tx: pg.ClientBase): Promise<void>;
-  /** At the end of the same commit, with what became of those outside. */
+  /** At the end of the same commit, with what happened to those outside. */
   finish?(tx: pg.ClientBase, settled: readonly Settled[]): Promise<void>;
 }
 

@@ -69,7 +69,7 @@ const window = z
 
 const conflicts = z.enum(["keep", "move"]).optional().meta({
   description:
-    "What becomes of tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list",
+    "What happens to tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list",
 });
 
 const configurationFields = {
@@ -124,7 +124,7 @@ const settled = z
       movedTo: instant.nullable(),
     }),
   )
-  .meta({ description: "What became of tokens and bookings that were left outside" });
+  .meta({ description: "What happened to tokens and bookings that were left outside" });
 
 const configuration = {
   id,

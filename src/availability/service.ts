@@ -205,7 +205,7 @@ export class AvailabilityService {
 
   /**
    * Closes the resource where a calendar from outside is busy now, and opens it where it no longer is.
-   * Nobody is there to ask about those left outside, so what becomes of them is said beforehand.
+   * Nobody is there to ask about those left outside, so what happens to them is said beforehand.
    */
   async setBusy(by: By, id: string, outside: OutsideBusy, change: BusyChange) {
     const { operation, event, conflicts, finish } = change;

@@ -1,5 +1,5 @@
-// SQL of availability, the only one that touches its tables. Whoever writes holds the lock of the
-// resource's line (engine/effect.ts).
+// SQL of availability. Nothing else touches its tables. A writer holds the lock of the resource's line
+// (engine/audited-write.ts).
 
 import type pg from "pg";
 import type { ResourceType } from "./rules.ts";

@@ -18,16 +18,16 @@ export class BookingReports {
     this.#log = log;
     const counter = (name: string, help: string, labelNames: string[]) =>
       new Counter({ name, help, labelNames, registers: [metrics.registry] });
-    this.#bookings = counter("turnkeeper_bookings_total", "What became of bookings", [
+    this.#bookings = counter("turnkeeper_bookings_total", "Bookings, by what happened to them", [
       "what",
       "kind",
     ]);
-    this.#holds = counter("turnkeeper_booking_holds_total", "Holds, by what became of them", [
+    this.#holds = counter("turnkeeper_booking_holds_total", "Holds, by what happened to them", [
       "what",
     ]);
     this.#offers = counter(
       "turnkeeper_booking_waitlist_total",
-      "Entries of the waitlist, by what became of them",
+      "Entries of the waitlist, by what happened to them",
       ["what"],
     );
   }

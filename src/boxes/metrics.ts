@@ -25,29 +25,28 @@ export class BoxMetrics {
     const registers = [metrics.registry];
     const counter = (name: string, help: string, labelNames: string[] = []) =>
       new Counter({ name, help, labelNames, registers });
-    this.#attempts = counter(
-      "turnkeeper_boxes_attempts_total",
-      "Attempts to reserve, by what they were told",
-      ["outcome", "kind"],
-    );
+    this.#attempts = counter("turnkeeper_boxes_attempts_total", "Attempts to reserve, by outcome", [
+      "outcome",
+      "kind",
+    ]);
     this.#forgotten = counter(
       "turnkeeper_boxes_attempts_forgotten_total",
-      "Attempts that could not be kept for the audit",
+      "Attempts that could not be stored for the audit",
     );
     this.#locks = counter(
       "turnkeeper_boxes_locks_total",
-      "Turns at hot boxes: acquired, refused, or not asked for since Redis is away",
+      "Locks on hot boxes: acquired, refused, or not asked for because Redis is away",
       ["result"],
     );
     this.#lockSeconds = new Histogram({
       name: "turnkeeper_boxes_lock_seconds",
-      help: "Time until a turn was had or refused",
+      help: "Time until a lock on a hot box was acquired or refused",
       buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
       registers,
     });
     this.#cache = counter(
       "turnkeeper_boxes_cache_total",
-      "Questions to the cache: hit, miss, or not asked since Redis is away",
+      "Lookups in the cache: hit, miss, or not asked because Redis is away",
       ["result"],
     );
     this.#expiryLag = new Histogram({

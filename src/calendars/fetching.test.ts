@@ -105,7 +105,7 @@ test("a server that never answers is given up", async () => {
   await new Promise((done) => silent.close(done));
 });
 
-test("a refusal of the other server is told by its number", async () => {
+test("a refusal of the other server is reported with its status", async () => {
   here.answer = { status: 403, body: "no" };
   await assert.rejects(fetchCalendar(here.url, nothing, rules), /answered 403/);
 });

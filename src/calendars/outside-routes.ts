@@ -28,7 +28,7 @@ const newCalendar = z
     ics: ics.optional().meta({ description: "An iCalendar text, in place of an address" }),
     conflicts: z.enum(["keep", "move"]).default("keep").meta({
       description:
-        "What becomes of tokens and bookings that a busy time runs into: they stay as they are, or get the nearest places",
+        "What happens to tokens and bookings that a busy time runs into: they stay as they are, or get the nearest places",
     }),
     refreshMinutes: z.int().min(5).max(1_440).default(15),
   })
@@ -135,7 +135,7 @@ export function outsideRoutes(app: App, calendars: OutsideCalendars, rights: Rig
       schema: {
         tags,
         summary: "Read a calendar now",
-        description: "Idempotent by itself. A calendar that cannot be read is told by its state.",
+        description: "Idempotent by itself. When a calendar cannot be read, its state says so.",
         params,
         response: { 200: calendar, ...problems },
       },

@@ -1,5 +1,5 @@
 // Calendars from outside: when a doctor is busy elsewhere, the resource counts as closed. One is
-// uploaded, or read again and again from its address by whichever instance comes by; what was good last
+// uploaded, or read again and again from its address by any instance; what was good last
 // stays until there is something better.
 
 import { setTimeout as sleep } from "node:timers/promises";

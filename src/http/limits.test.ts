@@ -62,7 +62,7 @@ test("the minute slides: each write is forgotten a minute after it was made", as
   assert.equal((await join({}, there)).status, 429, "the second ten are not");
 });
 
-test("a refused write is not counted, or the door would stay shut", async () => {
+test("a refused write is not counted, or the limit would never end", async () => {
   const there = from("198.51.100.4");
   await joins(20, {}, there);
   app.clock.advance(30_000);

@@ -1,5 +1,5 @@
-// What nobody knows is refused, never passed over: a misspelt field would mean another wish than was
-// sent. Every object in a body or a query is strict, or the server does not start.
+// An unknown field is refused, never ignored: with a misspelt field the request would mean something
+// else. Every object in a body or a query is strict, or the server does not start.
 
 import type { FastifyRequest, FastifySchemaCompiler } from "fastify";
 import { z } from "zod";

@@ -90,7 +90,7 @@ test("a database that is not there yet is waited for", async (t) => {
   const { url } = await given(t);
   const target = new URL(url);
   const databasePort = Number(target.port);
-  // A door that is closed at first and opens when somebody waits.
+  // A port that is closed at first and opens when somebody waits.
   const door = createServer((near) => {
     const far = connect(databasePort, target.hostname);
     near.pipe(far).pipe(near);

@@ -26,7 +26,7 @@ const allocations = (outcome: string) => metric("turnkeeper_opd_allocations_tota
 const endings = (ending: string) => metric("turnkeeper_opd_endings_total{", { ending });
 const reallocations = (why: string) => metric("turnkeeper_opd_reallocations_total{", { why });
 
-test("allocations are counted by what became of them, a replay once", async () => {
+test("allocations are counted by what happened to them, a replay once", async () => {
   const clinic = await openClinic(app, { slots: 2, places: 1 });
   const before = await allocations("allocated");
   const patientId = await newPatient(app);

@@ -23,15 +23,15 @@ export class OpdReports {
       new Counter({ name, help, labelNames, registers: [metrics.registry] });
     this.#allocations = counter(
       "turnkeeper_opd_allocations_total",
-      "Tokens asked for, by what became of them",
+      "Tokens asked for, by outcome",
       ["outcome", "source"],
     );
-    this.#endings = counter("turnkeeper_opd_endings_total", "Tokens that ended, by how", [
+    this.#endings = counter("turnkeeper_opd_endings_total", "Tokens that ended, by ending", [
       "ending",
     ]);
     this.#reallocations = counter(
       "turnkeeper_opd_reallocations_total",
-      "Tokens that got another place",
+      "Tokens that got another place, by reason",
       ["why"],
     );
   }

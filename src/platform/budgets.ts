@@ -1,6 +1,6 @@
 // How much one organisation may make of everything that lasts. It is counted in the transaction that makes
-// one more, under the lock of the organisation's line, which every such transaction holds (runEffect): of
-// two that come at once for the last place, one finds it taken.
+// one more, under the lock of the organisation's line, which every such transaction holds (auditedWrite):
+// of two that come at once for the last place, one finds it taken.
 
 import type pg from "pg";
 import type { Budgeted, Config } from "../infra/config.ts";

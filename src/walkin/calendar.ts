@@ -1,5 +1,5 @@
 // Which period a number belongs to, in the queue's own time zone. Asked for every ticket, so the
-// answer is remembered until the period ends.
+// answer is cached until the period ends.
 
 import { Temporal } from "temporal-polyfill";
 

@@ -1,5 +1,5 @@
 // Each thing one can do with a walk-in ticket, as an order for the engine. What a rule of the
-// counter forbids is refused here, on the state found under the lock.
+// queue forbids is refused here, on the state found under the lock.
 
 import type { Decision } from "../kernel/book.ts";
 import type { Line, Place } from "../kernel/line.ts";

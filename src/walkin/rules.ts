@@ -1,5 +1,4 @@
-// The walk-in counter's rules: what a queue is set to, what its words are, how numbers are written,
-// who may come. Pure; the kernel does the deciding.
+// The rules of walk-in queues: their settings, their words, how numbers are written, who may join. Pure; the kernel does the deciding.
 
 import {
   placeFor,

@@ -1,4 +1,4 @@
-// What the walk-in counter's routes take and give.
+// What the routes of walk-in queues take and give.
 
 import { z } from "zod";
 import { decimal, id, instant, lines, text, timezone } from "../http/schemas.ts";

@@ -1,5 +1,5 @@
-// What a queue remembers of what happened: how fast it moves, and the counts of its day. Pure; kept
-// on the queue's line, so it is written in the same commit.
+// What is measured of a queue: how fast it moves, and the counts of its day. Pure; stored on the queue's
+// line, so it is written in the same commit.
 
 import { waitingCount, type Line, type Ticket } from "../kernel/line.ts";
 import type { Transition } from "../kernel/policy.ts";

@@ -1,5 +1,5 @@
-// SQL of the walk-in counter: its settings, and reading the kernel's tables for its views. Writes to
-// tickets go through the engine alone.
+// SQL of walk-in queues: their settings, and reading the kernel's tables for views. Tickets are written
+// by the engine alone.
 
 import type pg from "pg";
 import {

@@ -121,7 +121,7 @@ test("what happened while a desk was away arrives when it is back", async () => 
   await byQuery.close();
 });
 
-test("a number that was passed over after a lost commit is nobody's event, and nothing is missed", async () => {
+test("a number that was skipped after a lost commit is nobody's event, and nothing is missed", async () => {
   const queue = await openQueue(app);
   const stream = await watch(app, desk(queue));
   await queue.join("Ann");

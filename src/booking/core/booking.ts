@@ -91,7 +91,7 @@ export interface Wait {
 export const verbs = ["approve", "deny", "cancel", "reschedule"] as const;
 export type Verb = (typeof verbs)[number];
 
-/** What can be done with a booking, and what becomes of it. */
+/** What can be done with a booking, and what happens to it. */
 export const transitions: Record<Verb, Partial<Record<Status, Status>>> = {
   approve: { requested: "approved" },
   deny: { requested: "denied" },

@@ -1,4 +1,4 @@
-// What becomes of holds and offers that have run out, and of those who waited too long.
+// What happens to holds and offers that have run out, and to those who waited too long.
 
 import type { Draft, Window } from "./batch-state.ts";
 import type { Hold, Wait } from "./booking.ts";

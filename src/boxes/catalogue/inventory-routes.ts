@@ -56,7 +56,7 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
       config: { access: "boxes:read" },
       schema: {
         tags,
-        summary: "What became of the boxes, day by day, the newest first",
+        summary: "What happened to the boxes, day by day, the newest first",
         params: idParams,
         querystring: z.strictObject({ from: date.optional(), to: date.optional() }),
         response: { 200: z.strictObject({ items: z.array(schemas.dayTotals) }), ...problems },

@@ -136,7 +136,7 @@ test("a merchant's reservations of the day, the newest first, by status, a page 
   assert.deepEqual(ids(await list(`?limit=3&cursor=${first.nextCursor}`)), [a.id]);
 });
 
-test("the history counts what became of the boxes, day by day", async () => {
+test("the history counts what happened to the boxes, day by day", async () => {
   app.clock.set("2026-03-02T17:00:00Z");
   const box = await bakery.offer({ quantity: 10 });
   const collected = await box.reserve({ quantity: 2 });

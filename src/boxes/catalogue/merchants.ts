@@ -270,7 +270,7 @@ export class Merchants {
     return endOfDay(now, details.timezone) - now;
   }
 
-  /** What became of the boxes, day by day; the last four weeks unless said. */
+  /** What happened to the boxes, day by day; the last four weeks unless said. */
   async history(
     orgId: string,
     merchantId: string,

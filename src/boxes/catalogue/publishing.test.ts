@@ -69,7 +69,7 @@ test("what was missed while nobody ran is published late, unless its window is o
   assert.deepEqual(await datesOf("2026-03-01", "2026-03-08"), ["2026-03-04"]);
 });
 
-test("a date whose window is over before anybody came by is passed over, once", async () => {
+test("a date whose window is over before any instance came by is skipped, once", async () => {
   const { id } = await bakery.boxType();
   app.clock.set("2026-03-02T19:00:00Z");
   for (let sweeps = 0; sweeps < 3; sweeps++) await app.sweep();

@@ -1,5 +1,5 @@
 // Box types publish by themselves: each one's line has the moment of its next publication as its
-// deadline, so any instance that comes by publishes it. Once: under the merchant's lock, with one
+// deadline, so any instance publishes it. Once: under the merchant's lock, with one
 // inventory per type and date.
 
 import { Temporal } from "temporal-polyfill";
@@ -74,7 +74,7 @@ function dueNow(boxType: BoxType, merchant: Merchant, now: number) {
   if (dueAt > now) throw refuse("WRONG_STATE", "It is not due any more");
   const next = nextPublication(template, publishedTo, timezone, now);
   if (next && next.at <= now) return { date: next.date, isOver: false };
-  // Nobody came by until its window was over: it is passed over, or it would stay due.
+  // No instance came by before its window was over: it is skipped, or it would stay due.
   return { date: localDate(dueAt, timezone), isOver: true };
 }
 

@@ -34,7 +34,7 @@ test("a hold that nobody confirms lapses, and the box is back", async () => {
   await box.reserve();
 });
 
-test("the deadline decides, not the sweep that comes by later", async () => {
+test("the deadline decides, not the sweep that comes later", async () => {
   const box = await bakery.offer();
   const { id, pickupCode } = await box.reserve();
   app.clock.set("2026-03-02T16:20:00Z");

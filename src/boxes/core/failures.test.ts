@@ -69,7 +69,7 @@ test("what fails in the middle leaves nothing behind: there is nothing to compen
   await box.reserve({ userId });
 });
 
-test("expiry survives a restart: whoever comes by next does what is due", async () => {
+test("expiry survives a restart: the next sweep does what is due", async () => {
   const box = await bakery.offer({ quantity: 1 });
   await box.reserve();
   app.clock.set("2026-03-02T18:00:00Z");

@@ -40,7 +40,7 @@ export interface SellingRules {
   cooldownMinutes: number;
   mostPerReservation: number;
   payment: PaymentMethod;
-  /** What becomes of a payment that comes after the hold has lapsed. */
+  /** What happens to a payment that comes after the hold has lapsed. */
   latePayments: "refund" | "honour";
 }
 
@@ -99,7 +99,7 @@ export interface ReservationData {
 
 export type Reservation = Ticket & { readonly data: ReservationData; readonly status: Status };
 
-/** What an inventory's line remembers: what can change, and how many boxes are where. */
+/** What is stored on an inventory's line: what can change, and how many boxes are where. */
 export interface InventoryStats {
   price: number;
   drops: PriceDrops | null;

@@ -348,7 +348,7 @@ export interface DayTotals {
   takings: number;
 }
 
-/** What became of a merchant's boxes, day by day, the newest first. Index: box_inventory_by_date. */
+/** What happened to a merchant's boxes, day by day, the newest first. Index: box_inventory_by_date. */
 export async function totalsByDate(
   db: Db,
   orgId: string,

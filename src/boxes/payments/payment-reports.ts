@@ -17,7 +17,7 @@ export class PaymentReports {
     const registers = [metrics.registry];
     this.#payments = new Counter({
       name: "turnkeeper_boxes_payments_total",
-      help: "What became of online payments for boxes",
+      help: "Online payments for boxes, by step",
       labelNames: ["step"],
       registers,
     });

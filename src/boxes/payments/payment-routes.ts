@@ -57,7 +57,7 @@ export function paymentRoutes(app: App, { payments, countTicketRead }: BoxRouteD
       config: { access: "holder" },
       schema: {
         ...about,
-        summary: "What became of a payment",
+        summary: "How a payment stands",
         params: idParams,
         response: { 200: payment, ...problems },
       },

@@ -1,4 +1,4 @@
-// The only door to Stripe: opens a hosted checkout page, closes it, refunds, and reads signed events.
+// The only place that talks to Stripe: it opens a hosted checkout page, closes it, refunds, and reads signed events.
 // Every call that changes something carries an idempotency key, so a repeat after a lost answer is the
 // same call to Stripe and not a second one.
 

@@ -15,7 +15,7 @@ export interface Wanted {
   userId: string;
 }
 
-/** What becomes of turns, for those who count. */
+/** What happens to turns, for those who count. */
 export interface TurnReports {
   turn(result: "acquired" | "refused" | "away", waitedMs: number): void;
 }

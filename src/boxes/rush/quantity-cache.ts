@@ -45,7 +45,7 @@ export interface CacheOptions {
   freshMs?: number;
 }
 
-/** How long its version is remembered after that. */
+/** How long its version is kept after that. */
 const keptMs = 3_600_000;
 
 export class QuantityCache<T> {

@@ -1,5 +1,6 @@
-// What was sold out a moment ago mostly still is: whoever comes then is told so after a look without a
-// lock. A look, not a memory: it reads what is committed now, so a box that came back is never missed.
+// What was sold out a moment ago mostly still is. The next who ask are answered from a snapshot of the
+// line, read without its lock. The snapshot is what is committed now, so a box that came back is never
+// missed.
 
 import type { LineSnapshots } from "./line-snapshots.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
@@ -33,7 +34,7 @@ export class SoldOut {
     this.#likely.delete(id);
   }
 
-  /** Remembers where to look first the next time. */
+  /** Notes which inventories were sold out: the next request for them looks first. */
   learn(id: string, error: unknown): void {
     if (!(error instanceof Refusal) || error.code !== "INSUFFICIENT_INVENTORY") return;
     if (error.extra["remaining"] !== 0) return;

@@ -121,7 +121,7 @@ export type Reason = (typeof reasons)[number];
 
 export type Token = Ticket & { readonly data: TokenData; readonly status: Status };
 
-/** What a slot's line remembers. */
+/** What is stored on a slot's line. */
 export interface SlotStats {
   start: number;
   end: number;

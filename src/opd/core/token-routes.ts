@@ -59,7 +59,7 @@ export function tokenRoutes(app: App, { service, countTicketRead }: OpdRouteDeps
       config: { access: "holder" },
       schema: {
         ...about,
-        summary: "What became of its number and slot, and why, the newest first",
+        summary: "What happened to its number and slot, and why, the newest first",
         params: idParams,
         response: { 200: schemas.tokenChanges, ...problems },
       },

@@ -200,7 +200,7 @@ export function messageFor(
 
 // The times of slots are written again and again, and so is the present one: as texts they were a third
 // of the time it takes to decide on a token.
-const textOf = remembered((ms: number) => new Date(ms).toISOString());
+const textOf = cached((ms: number) => new Date(ms).toISOString());
 
 export function instant(ms: number): string;
 export function instant(ms: number | null): string | null;
@@ -208,8 +208,8 @@ export function instant(ms: number | null): string | null {
   return ms === null ? null : textOf(ms);
 }
 
-const clockTimeIn = remembered((timezone: string) =>
-  remembered((ms: number) =>
+const clockTimeIn = cached((timezone: string) =>
+  cached((ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms)
       .toZonedDateTimeISO(timezone)
       .toPlainTime()
@@ -223,7 +223,7 @@ function clockTime(ms: number, timezone: string): string {
 
 const maxCached = 5_000;
 
-function remembered<In, Out>(work: (given: In) => Out): (given: In) => Out {
+function cached<In, Out>(work: (given: In) => Out): (given: In) => Out {
   const known = new Map<In, Out>();
   return (given) => {
     const found = known.get(given);

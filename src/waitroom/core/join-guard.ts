@@ -1,6 +1,6 @@
-// Before somebody new may join: not too many from one address, and the work done that the room asks
-// for. Addresses are counted by each process for itself, since joins are many; that work is used
-// once is remembered for all of them.
+// What is checked before somebody new may join: not too many from one address, and the proof of work
+// that the room asks for. Each process counts addresses by itself, since joins are many. That a proof is
+// used once is kept for all processes.
 
 import { randomBytes } from "node:crypto";
 import type { Limiter } from "../../http/public-writes.ts";

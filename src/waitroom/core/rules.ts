@@ -63,7 +63,7 @@ const eventOf: Record<Act, Event> = {
   terminate: "terminate",
 };
 
-/** What becomes of a position: where it goes, that it is there already, or that it cannot be. */
+/** What happens to a position: where it goes, that it is there already, or that it cannot be. */
 export function outcomeOf(status: Status, act: Act): To | "already" | "refused" {
   const to = transitions[status][eventOf[act]];
   if (to) return to;

@@ -277,7 +277,7 @@ async function reachable<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** What ioredis says when there is no Redis; PostgreSQL's own trouble is told by the app. */
+/** What ioredis says when there is no Redis; PostgreSQL's own trouble is reported by the app. */
 function isUnreachable(error: unknown): boolean {
   const { name, message } = error as Error;
   return (

@@ -97,7 +97,7 @@ export class RedisStore implements RoomStore {
 
   async configure(room: RoomRef): Promise<void> {
     if ((await this.#configure(room, await this.#markOf(room), "")) === "OK") return;
-    // Whether Redis has known it before is remembered where it is not forgotten.
+    // Whether Redis has known it before is stored in PostgreSQL, which does not forget.
     const { rows } = await this.#pool.query<{
       since: Date | null;
       alive: Date | null;
