@@ -5,29 +5,50 @@ import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { decideAll, load, type Verdict } from "./batch.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
-import { copyIn } from "./pipeline.ts";
+import { wireOf } from "../infra/connections.ts";
+import { Pipeline } from "./pipeline.ts";
 import type { Order } from "./order.ts";
 import { statements } from "./statements.ts";
 import { copyRows } from "./tables.ts";
 
-/** Sends what a batch sends on a connection whose transaction is somebody else's to begin and end. */
+/**
+ * Sends what a batch sends on a connection whose transaction is somebody else's to begin and end. Its
+ * statements have no names there: plans of the pool's connections are not pinned, and one that is kept
+ * may be a bad one.
+ */
 export function senderOf(tx: pg.ClientBase): Sender {
-  // An everyday connection is not pipelined: one statement after another.
-  let last: Promise<unknown> = Promise.resolve();
-  const next = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
+  let open: Pipeline | null = null;
+  const together = <T>(work: () => T): T => {
+    if (open) return work();
+    const pipeline = (open = new Pipeline(new Map()));
+    let sent: T;
+    try {
+      sent = work();
+    } finally {
+      open = null;
+    }
+    if (!pipeline.isEmpty) submit(tx, pipeline);
+    return sent;
   };
-  const query = (text: string, values: unknown[]) =>
-    next(() => tx.query(text, values).then((result) => result.rows as Rows));
+  const add = (text: string, values: unknown[], copy?: Buffer) =>
+    together(() => open!.add({ name: "", text, values, ...(copy ? { copy } : {}) }));
   return {
-    send: (name, values) => query(statements[name], values),
-    sendText: (_name, text, values) => query(text, values),
-    insert: (table, rows) => next(() => copyIn(tx, table.copyCommand, copyRows(table, rows))),
-    together: (work) => work(),
+    send: (name, values) => add(statements[name], values),
+    sendText: (_name, text, values) => add(text, values),
+    insert: (table, rows) => add(table.copyCommand, [], copyRows(table, rows)),
+    together,
     control: () => Promise.resolve([]),
   };
+}
+
+function submit(tx: pg.ClientBase, pipeline: Pipeline): void {
+  try {
+    tx.query(pipeline);
+  } catch (error) {
+    // Half of it may be on its way.
+    wireOf(tx).stream.destroy();
+    throw error;
+  }
 }
 
 export async function decideInTransaction(
@@ -38,6 +59,6 @@ export async function decideInTransaction(
   const sender = senderOf(tx);
   const loaded = await load(sender, orders, { fixedNow: clock.fixed(), contended: new Set() });
   const { verdicts, writes } = decideAll(orders, loaded);
-  if (!writes.isEmpty) await allSent(writes.send(sender));
+  if (!writes.isEmpty) await allSent(sender.together(() => writes.send(sender)));
   return verdicts;
 }

@@ -224,7 +224,10 @@ const refused = (refusal: Refusal): Verdict => ({ kind: "refused", refusal });
 
 /** Everything that the drafts changed, and the news of it, without the commit. */
 export function sendWrites(connection: Sender, decided: Decided, now: number) {
-  return [...sendChanges(connection, decided, now), ...decided.writes.sendNews(connection)];
+  return connection.together(() => [
+    ...sendChanges(connection, decided, now),
+    ...decided.writes.sendNews(connection),
+  ]);
 }
 
 function sendChanges(connection: Sender, { drafts, writes }: Decided, now: number) {

@@ -79,6 +79,19 @@ export interface DayToOpen {
   slots: { start: number; end: number; capacity: number }[];
 }
 
+/** Whether a day and its slots have their lines. A look without a lock: what is there stays. */
+export async function isOpen(
+  pool: pg.Pool,
+  { doctorId, date, slots }: Pick<DayToOpen, "doctorId" | "date" | "slots">,
+): Promise<boolean> {
+  const ids = [dayLineId(doctorId, date), ...slots.map(({ start }) => slotLineId(doctorId, start))];
+  const { rows } = await pool.query<{ n: number }>(
+    `select count(*)::int as n from line where id = any($1::uuid[])`,
+    [ids],
+  );
+  return rows[0]!.n === ids.length;
+}
+
 /**
  * Makes the lines of a day and its slots. The doctor's own line is shared-locked: a change of hours
  * that is under way is waited for, and one that comes later finds the day and locks it.

@@ -106,7 +106,9 @@ export class Days {
     const { pool, doctors } = this.#deps;
     const { from, to } = dayBounds(date, doctor.timezone);
     const slots = await doctors.slots(orgId, doctor.id, from, to);
-    await store.openDay(pool, { orgId, doctorId: doctor.id, date, from, to, slots });
+    const day = { orgId, doctorId: doctor.id, date, from, to, slots };
+    // Else each booking of a consultation would wait for the doctor's line behind all others.
+    if (!(await store.isOpen(pool, day))) await store.openDay(pool, day);
   }
 
   async #promote({ orgId, requestId }: Request, { lineIds }: OpdOrder): Promise<void> {

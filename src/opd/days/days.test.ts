@@ -1,0 +1,39 @@
+// A doctor's day is opened by whoever asks for it first, and once: later bookings of consultations must not
+// wait for the doctor's line before it is their turn.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DoctorLookups } from "../../availability/lookups.ts";
+import { startApp, type TestApp } from "../../../test/app.ts";
+import { holdLine } from "../../../test/held-line.ts";
+import { openClinic } from "../../../test/opd.ts";
+import { Days, type DayDeps } from "./days.ts";
+
+let app: TestApp;
+
+before(async () => {
+  app = await startApp();
+});
+after(() => app.close());
+
+test("a day that is open is not opened again, so nobody waits for the doctor's line", async () => {
+  const clinic = await openClinic(app);
+  const { pool, clock } = app;
+  const doctors = new DoctorLookups(pool);
+  const days = new Days({ pool, clock, doctors } as unknown as DayDeps);
+  const { rows } = await pool.query<{ org_id: string }>(`select org_id from line where id = $1`, [
+    clinic.doctorId,
+  ]);
+  const orgId = rows[0]!.org_id;
+  const doctor = await days.doctor(orgId, clinic.doctorId);
+  await days.open(orgId, doctor, clinic.date);
+  const letGo = await holdLine(app.databaseUrl, clinic.doctorId);
+  try {
+    await days.open(orgId, doctor, clinic.date);
+    // Another day waits for it, and gives up.
+    const another = days.open(orgId, doctor, "2026-03-10");
+    await assert.rejects(another, { code: "55P03" });
+  } finally {
+    await letGo();
+  }
+});
