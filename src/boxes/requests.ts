@@ -31,7 +31,7 @@ export function reservationRequest(request: OnTicket, operation: string): Reques
 
 export function badCursor() {
   const errors = [{ field: "cursor", message: "is not valid" }];
-  return refuse("INVALID", "This cursor is not one of ours", { errors });
+  return refuse("INVALID", "This cursor is not valid", { errors });
 }
 
 export function withoutUndefined<T extends object>(

@@ -263,7 +263,7 @@ async function mayStay(request: FastifyRequest, deps: AppDeps): Promise<boolean>
 function ticketSecretOf(request: FastifyRequest): string | null {
   const { secret } = request.query as { secret?: unknown };
   if (secret !== undefined && request.url.startsWith("/v1/")) {
-    throw refuse("UNAUTHENTICATED", "A secret belongs into the Authorization header");
+    throw refuse("UNAUTHENTICATED", "A secret belongs in the Authorization header");
   }
   const { authorization } = request.headers;
   const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];

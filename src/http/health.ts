@@ -67,7 +67,10 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
 function checkMayRead(request: FastifyRequest, { metricsToken, placement }: HealthDeps): void {
   if (metricsToken === null) {
     if (cameFromThisMachine(request, placement)) return;
-    throw refuse("FORBIDDEN", "Metrics are read from elsewhere with METRICS_TOKEN; none is set");
+    throw refuse(
+      "FORBIDDEN",
+      "Reading metrics from another machine needs METRICS_TOKEN, which is not set",
+    );
   }
   const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
   if (!isSame(given, metricsToken)) throw refuse("UNAUTHENTICATED", "This needs METRICS_TOKEN");

@@ -51,7 +51,7 @@ export function toRefusal(error: unknown): Refusal | null {
     case "FST_ERR_MAX_PARAM_LENGTH":
       return refuse("NOT_FOUND");
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
-      return refuse("MALFORMED", "The body is empty although JSON was announced");
+      return refuse("MALFORMED", "The body is empty, but its Content-Type is JSON");
   }
   const trouble = troubleOf(error);
   if (trouble === "away") return refuse("DATABASE_AWAY", undefined, { retryAfterSeconds: 2 });

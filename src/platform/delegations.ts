@@ -207,7 +207,7 @@ export class Delegations {
       if (!row) throw refuse("NOT_FOUND", "There is no such delegation in force");
       const owner = await store.findOwner(tx, orgId, resourceId);
       if (!mayRevoke(caller, row, owner)) {
-        throw refuse("FORBIDDEN", "It is for its giver, its receiver or the owner to take it back");
+        throw refuse("FORBIDDEN", "Only its giver, its receiver or the owner may revoke it");
       }
       await store.markRevoked(tx, orgId, row, now);
       const given = {
@@ -284,7 +284,7 @@ function untilOf(
   }
   if (asked.getTime() > longest) {
     const own = new Date(longest).toISOString();
-    throw refuse("FORBIDDEN", `You have these rights until ${own} yourself, and no longer`);
+    throw refuse("FORBIDDEN", `You have these rights only until ${own}`);
   }
   return asked;
 }

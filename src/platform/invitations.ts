@@ -95,7 +95,7 @@ async function checkNotHere(
     [orgId, email],
   );
   if (pending) {
-    throw refuse("EMAIL_TAKEN", "This address is invited already; remove that invitation first");
+    throw refuse("EMAIL_TAKEN", "This address is already invited; remove that invitation first");
   }
 }
 

@@ -62,7 +62,7 @@ export async function createKey(
   const { answer, replayed } = await auditedWrite(platform.pool, effect, async (tx, now) => {
     const expiresAt = input.expiresAt ?? null;
     if (expiresAt && expiresAt <= now) {
-      throw refuse("INVALID", "A key cannot expire before it is made", {
+      throw refuse("INVALID", "A key cannot expire before it is created", {
         errors: [{ field: "expiresAt", message: "must be in the future" }],
       });
     }

@@ -91,7 +91,10 @@ async function checkMayMake(platform: Platform, caller: StaffCaller): Promise<vo
     case "anybody":
       return;
     case "nobody":
-      throw refuse("ORGANISATIONS_RESTRICTED", "No more organisations are made on this server");
+      throw refuse(
+        "ORGANISATIONS_RESTRICTED",
+        "No more organisations can be created on this server",
+      );
     case "owners":
       if (await ownsFirst(platform.pool, caller)) return;
       throw refuse("ORGANISATIONS_RESTRICTED", "This is for owners of the first organisation");

@@ -28,7 +28,7 @@ export function pageOf({ limit, cursor }: { limit: number; cursor?: string | und
 export function placeIn<T>(schema: z.ZodType<T>, cursor: string | undefined): T | null {
   const found = decodeCursor(schema, cursor);
   if (found === null) {
-    throw refuse("INVALID", "This cursor is not one of ours", {
+    throw refuse("INVALID", "This cursor is not valid", {
       errors: [{ field: "cursor", message: "must be the nextCursor of the page before" }],
     });
   }

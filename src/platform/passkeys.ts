@@ -241,5 +241,5 @@ function isUnreadable(error: unknown): boolean {
 
 /** Not 401: who is signed in stays signed in. */
 function notThis() {
-  return refuse("INVALID", "This is no passkey that was begun here a moment ago; begin again");
+  return refuse("INVALID", "This passkey was not started here a moment ago; start again");
 }

@@ -13,5 +13,5 @@ export function staffRequest(request: FastifyRequest, operation: string): Reques
 
 export function badCursor() {
   const errors = [{ field: "cursor", message: "is not valid" }];
-  return refuse("INVALID", "This cursor is not one of ours", { errors });
+  return refuse("INVALID", "This cursor is not valid", { errors });
 }

@@ -23,7 +23,7 @@ export function ticketRequest(request: OnTicket, operation: string): Request {
 
 export function badCursor() {
   const errors = [{ field: "cursor", message: "is not valid" }];
-  return refuse("INVALID", "This cursor is not one of ours", { errors });
+  return refuse("INVALID", "This cursor is not valid", { errors });
 }
 
 export function withoutUndefined<T extends object>(

@@ -105,7 +105,7 @@ export function mayReceive(settings: QueueSettings, line: Line): Refusal | undef
 
 function hasRoom(settings: QueueSettings, line: Line): Refusal | undefined {
   if (settings.maxWaiting === null || waitingCount(line) < settings.maxWaiting) return undefined;
-  return refuse("QUEUE_FULL", `${settings.maxWaiting} people are waiting already`);
+  return refuse("QUEUE_FULL", `${settings.maxWaiting} people are already waiting`);
 }
 
 /** By key, else by label; -1 for one the queue does not have. */

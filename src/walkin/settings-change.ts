@@ -47,7 +47,7 @@ async function refuseIfInUse(
     .map((row) => row.priority)
     .filter((used) => !settings.priorities.some(({ key }) => key === used));
   if (missing.length === 0) return;
-  throw refuse("PRIORITY_IN_USE", `Somebody is here with the priority ${missing.join(", ")}`);
+  throw refuse("PRIORITY_IN_USE", `Somebody in the queue has the priority ${missing.join(", ")}`);
 }
 
 /** A rank without its head start is the moment it counts from; to that the new head start is added. */

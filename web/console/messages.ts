@@ -414,7 +414,7 @@ export const problems: Record<string, string> = {
   QUEUE_CLOSED: "The queue is closed: nobody can be added.",
   QUEUE_PAUSED: "The queue is paused: nobody can be added. Open it first.",
   QUEUE_FULL: "The queue has reached its maximum length.",
-  SAME_QUEUE: "The ticket is in that queue already.",
+  SAME_QUEUE: "The ticket is already in that queue.",
   HOST_TAKEN: "Another room has this host name already.",
   PRIORITY_IN_USE:
     "Somebody is waiting with a priority that you removed. Call or change them first.",
@@ -423,7 +423,7 @@ export const problems: Record<string, string> = {
   INVALID_SLOT: "This slot no longer exists: the doctor's hours have changed.",
   SLOT_ENDED: "This slot is over.",
   SLOT_FULL: "This slot is full.",
-  SAME_SLOT: "The token is in that slot already.",
+  SAME_SLOT: "The token is already in that slot.",
   NO_PLACE_FOR_EMERGENCY:
     "Every place of the day is taken, also those kept for emergencies. Give a slot more places, or another doctor.",
   CAPACITY_BELOW_TAKEN: "More places are taken already.",

@@ -113,7 +113,7 @@ export function letGo(draft: Draft, { id, parts }: Hold): void {
 function liveHold(draft: Draft, id: string): Hold | Refusal {
   const found = draft.hold(id);
   if (!found || found.orgId !== draft.orgId)
-    return refuse("HOLD_EXPIRED", "There is no such hold any more");
+    return refuse("HOLD_EXPIRED", "This hold no longer exists");
   if (found.expiresAt <= draft.now) {
     return refuse("HOLD_EXPIRED", `It expired at ${iso(found.expiresAt)}`, {
       expiresAt: iso(found.expiresAt),

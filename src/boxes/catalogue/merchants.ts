@@ -281,7 +281,7 @@ export class Merchants {
     const from = dates.from ?? daysBefore(to, 27);
     if (from < daysBefore(to, maxDaysAhead)) {
       const errors = [{ field: "from", message: `is more than ${maxDaysAhead} days before to` }];
-      throw refuse("INVALID", "That is too long a time at once", { errors });
+      throw refuse("INVALID", "The range is too long", { errors });
     }
     return store.totalsByDate(this.#deps.pool, orgId, merchantId, from, to);
   }
@@ -334,7 +334,7 @@ function checkDrops(price: number, drops: PriceDrops | null): void {
 }
 
 function checkTime(startsAt: Date, endsAt: Date, now: Date): void {
-  if (endsAt <= now) throw refuse("PICKUP_WINDOW_CLOSED", "This window is over already");
+  if (endsAt <= now) throw refuse("PICKUP_WINDOW_CLOSED", "This window is already over");
   if (startsAt.getTime() - now.getTime() > maxDaysAhead * 86_400_000) {
     const errors = [{ field: "date", message: "is too far ahead" }];
     throw refuse("INVALID", `At most ${maxDaysAhead} days ahead`, { errors });

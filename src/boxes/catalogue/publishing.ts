@@ -71,7 +71,7 @@ function dueNow(boxType: BoxType, merchant: Merchant, now: number) {
   const { template, publishedTo, nextPublicationAt } = boxType;
   const { timezone } = merchant.details;
   const dueAt = nextPublicationAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  if (dueAt > now) throw refuse("WRONG_STATE", "It is not due any more");
+  if (dueAt > now) throw refuse("WRONG_STATE", "It is no longer due");
   const next = nextPublication(template, publishedTo, timezone, now);
   if (next && next.at <= now) return { date: next.date, isOver: false };
   // No instance came by before its window was over: it is skipped, or it would stay due.
@@ -101,7 +101,7 @@ export function inventoryFrom(
   const window = windowOf(about.date, template, merchant.details.timezone);
   if (!window) {
     const errors = [{ field: "pickupEnd", message: "on that date the clock skips this window" }];
-    throw refuse("INVALID", "The window has no time in it", { errors });
+    throw refuse("INVALID", "The window is empty", { errors });
   }
   return {
     ...about,

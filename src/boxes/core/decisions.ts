@@ -233,7 +233,7 @@ export function changeInventory(
   }
   const capacity = quantity ?? line.capacity!;
   if (capacity < line.taken) {
-    return refuse("CAPACITY_BELOW_TAKEN", `${line.taken} boxes are reserved or gone already`, {
+    return refuse("CAPACITY_BELOW_TAKEN", `${line.taken} boxes are already reserved or gone`, {
       taken: line.taken,
     });
   }

@@ -108,7 +108,7 @@ export function noShow(
 export function checkIn(at: At, change: Change, token: Token): Refusal | undefined {
   if (token.state !== "holding") return wrongState(token, "check in");
   if (token.data.checkedInAt !== null) {
-    return refuse("WRONG_STATE", "This patient has checked in already", {
+    return refuse("WRONG_STATE", "This patient has already checked in", {
       ticketStatus: token.status,
     });
   }

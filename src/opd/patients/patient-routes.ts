@@ -94,5 +94,5 @@ export function patientRoutes(app: App, { patients }: OpdRouteDeps): void {
 
 function badCursor() {
   const errors = [{ field: "cursor", message: "is not valid" }];
-  return refuse("INVALID", "This cursor is not one of ours", { errors });
+  return refuse("INVALID", "This cursor is not valid", { errors });
 }

@@ -28,7 +28,7 @@ export interface JoinGuardDeps {
 type Counted = Awaited<ReturnType<Limiter["take"]>>;
 
 const details: Record<ChallengeProblem | "used", string> = {
-  missing: "Some work has to be done before joining",
+  missing: "A proof of work is needed before joining",
   foreign: "This work was not asked for here",
   old: "This work was done too long ago",
   wrong: "This work is not done",

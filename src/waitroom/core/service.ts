@@ -154,7 +154,7 @@ export class WaitroomService {
   async renew(room: Room, session: string): Promise<SessionView> {
     const { store } = this.#deps;
     const read = await this.readSession(room, session);
-    if (!read) throw refuse("SESSION_ENDED", "This session is not one of this room's");
+    if (!read) throw refuse("SESSION_ENDED", "This session belongs to another room");
     const { claim } = read;
     const standing = await reachable(store.renew(room, claim.position.id, claim));
     if (!standing) throw refuse("SESSION_ENDED");
