@@ -1932,6 +1932,244 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/organisation/retention": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How long the organisation keeps its data
+     * @description Access: `org:manage`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Retention"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change how long data is kept
+     * @description Classes that are not named stay as they are.
+     *
+     *     Access: `org:own`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["RetentionPatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Retention"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/organisation/retention/hold": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set or lift a legal hold
+     * @description While it is on, nothing is deleted because of its age.
+     *
+     *     Access: `org:own`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            on: boolean;
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Retention"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/organisation/retention/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What would be deleted now
+     * @description With `days`, as if that were set. Nothing is deleted.
+     *
+     *     Access: `org:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            days?: components["schemas"]["RetentionPatch"];
+          } | null;
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RetentionPreview"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/events": {
     parameters: {
       query?: never;
@@ -15032,6 +15270,75 @@ export interface components {
       mine: ("manage_availability" | "approve" | "book")[];
       /** @description What the caller may pass on */
       mayDelegate: ("manage_availability" | "approve" | "book")[];
+    };
+    Retention: {
+      days: components["schemas"]["RetentionDays"];
+      /** @description A legal hold: nothing is deleted */
+      hold: {
+        reason: string;
+        /** Format: date-time */
+        since: string;
+        by: string;
+      } | null;
+    };
+    /** @description How many days each class of data is kept */
+    RetentionDays: {
+      /** @description Of walk-in tickets that are over, and their events; null: for ever */
+      tickets: number | null;
+      /** @description Of OPD tokens of days that are over, and their events; null: for ever */
+      tokens: number | null;
+      /** @description Of bookings and entries of waitlists that are over, and their events; null: for ever */
+      bookings: number | null;
+      /** @description Of reservations of boxes, their payments and their events, once the pickup is over; null: for ever */
+      reservations: number | null;
+      /** @description Of who was in a waiting room, and their events; null: for ever */
+      visits: number | null;
+      /** @description Of attempts to reserve a box; null: for ever */
+      attempts: number | null;
+      /** @description Of answers kept for a repeated Idempotency-Key; null: for ever */
+      answers: number | null;
+      /** @description Of the audit trail and changes of settings; null: for ever */
+      audit: number | null;
+    };
+    RetentionPatch: {
+      /** @description Of walk-in tickets that are over, and their events; null: for ever */
+      tickets?: number | null;
+      /** @description Of OPD tokens of days that are over, and their events; null: for ever */
+      tokens?: number | null;
+      /** @description Of bookings and entries of waitlists that are over, and their events; null: for ever */
+      bookings?: number | null;
+      /** @description Of reservations of boxes, their payments and their events, once the pickup is over; null: for ever */
+      reservations?: number | null;
+      /** @description Of who was in a waiting room, and their events; null: for ever */
+      visits?: number | null;
+      /** @description Of attempts to reserve a box; null: for ever */
+      attempts?: number | null;
+      /** @description Of answers kept for a repeated Idempotency-Key; null: for ever */
+      answers?: number | null;
+      /** @description Of the audit trail and changes of settings; null: for ever */
+      audit?: number | null;
+    };
+    RetentionPreview: {
+      /** @description Nothing goes while there is a legal hold */
+      hold: boolean;
+      items: {
+        /** @enum {string} */
+        class:
+          | "tickets"
+          | "tokens"
+          | "bookings"
+          | "reservations"
+          | "visits"
+          | "attempts"
+          | "answers"
+          | "audit";
+        days: number | null;
+        /** @description What ended before then goes */
+        before: string | null;
+        rows: number;
+        events: number;
+        oldest: string | null;
+      }[];
     };
     RevokedAddress: {
       terminated: number;

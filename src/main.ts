@@ -57,6 +57,7 @@ async function main(config: Config): Promise<void> {
     server.admission.start();
     server.calendars.start();
     server.hostRechecks?.start();
+    server.retention.start();
     say(`Turnkeeper is ready at ${config.publicUrl}`);
   } catch (error) {
     if (stopping) return; // what was under way when the signal came was cut off

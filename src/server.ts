@@ -8,6 +8,7 @@ import { availabilityRoutes } from "./availability/routes.ts";
 import { AvailabilityService, type CommitmentPort } from "./availability/service.ts";
 import { makeBoxes, type Boxes } from "./boxes/boxes.ts";
 import { publishDue } from "./boxes/catalogue/publishing.ts";
+import { attemptHistory, reservationHistory } from "./boxes/retention.ts";
 import { boxRoutes } from "./boxes/routes.ts";
 import { maxCalendarBytes, outsideRoutes } from "./calendars/outside-routes.ts";
 import { countFailing } from "./calendars/outside-store.ts";
@@ -24,10 +25,12 @@ import { HeldBookings } from "./booking/pages/held-bookings.ts";
 import { pageSettingsRoutes } from "./booking/pages/page-routes.ts";
 import { BookingPages } from "./booking/pages/pages.ts";
 import { publicBookingRoutes } from "./booking/pages/public-routes.ts";
+import { bookingHistory } from "./booking/retention.ts";
 import { allBookingRoutes } from "./booking/routes.ts";
 import { LiveQueues } from "./walkin/live.ts";
 import { Queues } from "./walkin/queues.ts";
 import { Reports } from "./walkin/reports.ts";
+import { ticketHistory } from "./walkin/retention.ts";
 import { walkinRoutes } from "./walkin/routes.ts";
 import { WalkinService } from "./walkin/service.ts";
 import { Deadlines } from "./engine/deadlines.ts";
@@ -38,6 +41,10 @@ import type { Statements } from "./engine/statements.ts";
 import { Consumers } from "./events/consumers.ts";
 import { OrganisationEvents, type EventScopes } from "./events/organisation-events.ts";
 import { keepPositionsRising } from "./events/log.ts";
+import { answers } from "./events/retention/answers.ts";
+import { auditOf } from "./events/retention/audit.ts";
+import { retentionRoutes } from "./events/retention/retention-routes.ts";
+import { Sweeper } from "./events/retention/sweeper.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { buildApp, trusted, trustsProxy, type App, type AppDeps } from "./http/app.ts";
 import type { CountTicketRead } from "./http/holder.ts";
@@ -66,6 +73,7 @@ import { opdRoutes } from "./opd/routes.ts";
 import { OpdService } from "./opd/core/service.ts";
 import { OpdSettings } from "./opd/days/settings.ts";
 import { loadNow } from "./opd/core/store.ts";
+import { tokenHistory } from "./opd/retention.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { Budgets } from "./platform/budgets.ts";
 import { makeAuth, type Passwords } from "./platform/auth.ts";
@@ -92,6 +100,7 @@ import { LiveRooms } from "./waitroom/operator/live.ts";
 import { PostgresStore } from "./waitroom/stores/postgres-store.ts";
 import { RedisStore } from "./waitroom/stores/redis-store.ts";
 import { Rooms } from "./waitroom/core/rooms.ts";
+import { visitHistory } from "./waitroom/retention.ts";
 import { waitroomRoutes } from "./waitroom/routes.ts";
 import { WaitroomService } from "./waitroom/core/service.ts";
 import { StoreLease } from "./waitroom/stores/store-lease.ts";
@@ -134,6 +143,8 @@ export interface Server {
   deadlines: Deadlines;
   /** What follows the log of events. */
   consumers: Consumers;
+  /** Removes what was kept long enough. */
+  retention: Sweeper;
   /** Lets people in from waiting rooms. */
   admission: Admission;
   /** Looks at proven host names again; null without the proxy. */
@@ -162,6 +173,18 @@ const scopes: EventScopes = {
   boxes: "boxes:read",
   waitroom: "waitroom:read",
 };
+
+/** What goes when it was kept long enough. */
+const dataClasses = [
+  ticketHistory,
+  tokenHistory,
+  bookingHistory,
+  reservationHistory,
+  visitHistory,
+  attemptHistory,
+  answers,
+  auditOf(["opd", "boxes"]),
+];
 
 const sweepLimitsEveryMs = 60_000;
 
@@ -450,6 +473,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     onNews: (listener) => feed.watchAll(listener),
   });
   await consumers.start();
+  const retention = new Sweeper({ pool, clock, log, metrics, consumers, classes: dataClasses });
   const lags = metrics.shared(() => consumers.lag());
   metrics.gauges(
     "turnkeeper_consumer_lag_events",
@@ -524,6 +548,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     ...(proxy ? { otherHosts: proxy } : {}),
     routes: [
       (app) => platformRoutes(app, { platform, publicWrites }),
+      (app) => retentionRoutes(app, { pool, sweeper: retention }),
       (app) => eventRoutes(app, new OrganisationEvents({ pool, feed, log, scopes }), streams),
       (app) =>
         walkinRoutes(app, {
@@ -622,6 +647,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     engine,
     deadlines,
     consumers,
+    retention,
     admission,
     hostRechecks,
     calendars,
@@ -633,6 +659,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       clearInterval(limitSweep);
       await app.close();
       await consumers.close();
+      await retention.close();
       await proxy?.close();
       hosts?.close();
       await hostRechecks?.close();

@@ -59,7 +59,6 @@ export interface Boxes {
 }
 
 const sweepEveryMs = 1_000;
-const forgetEveryMs = 60_000;
 
 export function makeBoxes(parts: BoxesParts): Boxes {
   const { pool, engine, feed, redis, clock, log, secrets, limiter, config, budgets } = parts;
@@ -103,19 +102,20 @@ export function makeBoxes(parts: BoxesParts): Boxes {
     () => stock.difference(),
   );
   const failed = (event: string) => (error: Error) => log.warn({ reason: error }, event);
-  const jobs = [
-    new Recurring(() => payments.sweep(), sweepEveryMs, failed("payments.sweep_failed")),
-    new Recurring(() => attempts.sweep(), forgetEveryMs, failed("attempts.sweep_failed")),
-  ];
+  const paying = new Recurring(
+    () => payments.sweep(),
+    sweepEveryMs,
+    failed("payments.sweep_failed"),
+  );
   return {
     service,
     merchants,
     live: new LiveBoxes(feed, { pool, clock, log }),
     payments,
     attempts,
-    start: () => jobs.forEach((job) => job.start()),
+    start: () => paying.start(),
     async close() {
-      await Promise.all(jobs.map((job) => job.close()));
+      await paying.close();
       await attempts.close();
       await stock.close();
     },

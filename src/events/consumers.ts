@@ -66,6 +66,17 @@ export class Consumers {
     return Promise.all(consumers.map((consumer) => lagOf(pool, consumer)));
   }
 
+  /** Every consumer has taken in what it wants below this position, also those of other versions. */
+  async takenInUpTo(): Promise<number> {
+    const { pool, consumers } = this.#options;
+    const { rows } = await pool.query<{ position: number }>(
+      `select position from event_consumer where not name = any($1)`,
+      [consumers.map(({ name }) => name)],
+    );
+    const own = await Promise.all(this.#loops.map((loop) => loop.takenInUpTo()));
+    return Math.min(...own, ...rows.map(({ position }) => position), Number.MAX_SAFE_INTEGER);
+  }
+
   async close(): Promise<void> {
     this.#unlisten();
     await Promise.all(this.#loops.map((loop) => loop.close()));
@@ -160,6 +171,11 @@ class ConsumerLoop {
     const place = await this.#place();
     const { events, upTo } = await this.#read(place, 1);
     return events.length > 0 || upTo.position - place.position > maxUnnoted;
+  }
+
+  async takenInUpTo(): Promise<number> {
+    const { events, upTo } = await this.#read(await this.#place(), 1);
+    return events[0]?.position ?? upTo.position;
   }
 
   async #place(): Promise<Place> {

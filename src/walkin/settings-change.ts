@@ -103,12 +103,14 @@ async function countOn(
 ): Promise<void> {
   const period = periodAt(settings.numberReset, settings.timezone, now);
   // By the events, since tickets move between queues. Walks over the queue's whole stream
-  // (event_pkey): rarely done, and an index would cost every join.
+  // (event_pkey): rarely done, and an index would cost every join. No day or week reaches back to
+  // what was removed because of its age.
   await tx.query(
-    `update line l set period = $3, sequence = coalesce((
-       select max(t.sequence) from event e join ticket t on t.org_id = e.org_id and t.id = e.ticket_id
-        where e.org_id = l.org_id and e.line_id = l.id and e.type = 'counter.joined'
-          and e.at >= to_timestamp($4::float8 / 1000)), 0)
+    `update line l set period = $3, sequence = greatest(
+       case when $4::float8 <= 0 then (select highest_removed from queue q where q.id = l.id) end,
+       (select max(substring(e.after->>'number' from '\\d+$')::bigint) from event e
+         where e.org_id = l.org_id and e.line_id = l.id and e.type = 'counter.joined'
+           and e.at >= to_timestamp($4::float8 / 1000)), 0)
      where l.org_id = $1 and l.id = $2`,
     [queue.orgId, queue.id, period.name, period.from],
   );

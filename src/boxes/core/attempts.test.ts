@@ -117,7 +117,7 @@ describe("the audit of attempts", () => {
     await box.reserve();
     assert.equal((await attemptsOf(bakery)).items.length, 1);
     app.clock.advance(minutes(31 * 24 * 60));
-    await app.server.boxes.attempts.sweep();
+    await app.server.retention.sweep();
     assert.equal((await attemptsOf(bakery)).items.length, 0);
   });
 

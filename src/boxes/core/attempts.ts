@@ -42,9 +42,7 @@ export interface AttemptDeps {
   maxGathered?: number;
 }
 
-const keptDays = 30;
 const maxInInsert = 1_000;
-const maxInSweep = 5_000;
 const everyMs = 250;
 
 export class AttemptLog implements Attempts {
@@ -128,21 +126,6 @@ export class AttemptLog implements Attempts {
       [orgId, merchantId, before, limit],
     );
     return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-  }
-
-  /** Forgets what is older than a month, a chunk at a time. Index: box_attempt_age. */
-  async sweep(): Promise<number> {
-    let swept = 0;
-    for (;;) {
-      const { rowCount } = await this.#deps.pool.query(
-        `delete from box_attempt where ctid = any(array(
-           select ctid from box_attempt
-            where at < coalesce($1::timestamptz, now()) - $2 * interval '1 day' limit $3))`,
-        [this.#deps.clock.fixed(), keptDays, maxInSweep],
-      );
-      swept += rowCount ?? 0;
-      if ((rowCount ?? 0) < maxInSweep) return swept;
-    }
   }
 
   async close(): Promise<void> {
