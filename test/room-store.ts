@@ -14,7 +14,7 @@ import {
   defaultSettings,
   rulesOf,
   type Act,
-  type Claim,
+  type SignedPlace,
   type RoomSettings,
 } from "../src/waitroom/core/rules.ts";
 import type { Acted, Joined, Joining, RoomRef, RoomStore } from "../src/waitroom/stores/store.ts";
@@ -41,7 +41,7 @@ export interface TestStoreRoom {
   join(name: string, more?: Partial<Joining>): Promise<Joined>;
   /** Joins, and fails the test when that is refused. */
   enter(name: string, more?: Partial<Joining>): Promise<Extract<Joined, { position: unknown }>>;
-  look(name: string, beat?: boolean, claim?: Claim): ReturnType<RoomStore["touch"]>;
+  look(name: string, beat?: boolean, signedPlace?: SignedPlace): ReturnType<RoomStore["touch"]>;
   see(name: string): Promise<string>;
   ahead(name: string): Promise<number | null>;
   act(name: string, act: Act, more?: object): Promise<Acted>;
@@ -125,12 +125,12 @@ async function makeRoom(
     return made;
   };
   const join: TestStoreRoom["join"] = async (name, more = {}) => {
-    const nobody = { address: null, metadata: null, drawValue: null, claim: null };
+    const nobody = { address: null, metadata: null, drawValue: null, signedPlace: null };
     const [joined] = await store.join(ref, [{ id: idOf(name), priority: 0, ...nobody, ...more }]);
     return joined!;
   };
-  const look: TestStoreRoom["look"] = (name, beat = false, claim) =>
-    store.touch(ref, [{ id: idOf(name), beat, claim: claim ?? null }]);
+  const look: TestStoreRoom["look"] = (name, beat = false, signedPlace) =>
+    store.touch(ref, [{ id: idOf(name), beat, signedPlace: signedPlace ?? null }]);
   return {
     ref,
     join,

@@ -64,7 +64,7 @@ export async function openRooms(
     address: `203.0.113.${Math.floor(Math.random() * 256)}`,
     metadata: null,
     drawValue: null,
-    claim: null,
+    signedPlace: null,
   });
 
   const rooms: BenchRooms = {
@@ -101,7 +101,7 @@ export async function openRooms(
       return joining.id;
     },
     async heartbeat(room, id) {
-      const standing = await touches.add(room, { id, beat: true, claim: null });
+      const standing = await touches.add(room, { id, beat: true, signedPlace: null });
       if (!standing) throw new Error("somebody who waits is unknown");
       return standing;
     },

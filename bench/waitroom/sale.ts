@@ -124,7 +124,7 @@ class Sale {
       this.#waiting.push(id);
     }
     const asked = ids.filter(() => Math.random() < shareSampled);
-    const list = asked.map((id) => ({ id, beat: true, claim: null }));
+    const list = asked.map((id) => ({ id, beat: true, signedPlace: null }));
     const standings = list.length === 0 ? [] : await this.#rooms.store.touch(this.#room, list);
     for (const standing of standings) {
       const range = waitRange(standing!.ahead!, standing!.room);

@@ -49,9 +49,9 @@ export function opdCommitments(pool: pg.Pool, clock: Clock, reports: OpdReports)
       await addSlots(tx, orgId, change.schedule, days);
       const ids = new Set(outside.map(({ id }) => id));
       const vacated = days.map(({ dayId }) => orders.vacate({ orgId, actor }, dayId, ids));
-      const happenings = await decideDays(tx, clock, vacated);
-      if (!change.dryRun) reports.happened({ requestId: "hours", actor }, happenings);
-      const after = new Map(happenings.map((one) => [one.after.id, one.after as Token]));
+      const transitions = await decideDays(tx, clock, vacated);
+      if (!change.dryRun) reports.happened({ requestId: "hours", actor }, transitions);
+      const after = new Map(transitions.map((one) => [one.after.id, one.after as Token]));
       return outside.map((commitment) => settled(commitment, after.get(commitment.id)));
     },
 

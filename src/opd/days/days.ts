@@ -80,10 +80,10 @@ export class Days {
   /** What was done is told after it was committed. */
   async submit(by: Request, order: OpdOrder): Promise<Outcome> {
     const { engine, reports } = this.#deps;
-    const heard = listenTo(order);
-    const outcome = await engine.submit(heard.order);
+    const observed = observe(order);
+    const outcome = await engine.submit(observed.order);
     if (outcome.replayed) reports.replayed(by);
-    else if (outcome.answer) reports.happened(by, heard.transitions());
+    else if (outcome.answer) reports.happened(by, observed.transitions());
     return outcome;
   }
 
@@ -123,17 +123,17 @@ export async function decideDays(
   clock: Clock,
   all: readonly OpdOrder[],
 ): Promise<Transition[]> {
-  const heard = all.map(listenTo);
+  const observed = all.map(observe);
   const verdicts = await decideInTransaction(
     tx,
     clock,
-    heard.map(({ order }) => order),
+    observed.map(({ order }) => order),
   );
   for (const verdict of verdicts) {
     if (verdict.kind === "failed") throw verdict.error;
     if (verdict.kind !== "done") throw new Error(`a day could not be changed: ${verdict.kind}`);
   }
-  return heard.flatMap(({ transitions }) => transitions());
+  return observed.flatMap(({ transitions }) => transitions());
 }
 
 /** The day's line is not there: nobody has asked for this day yet. */
@@ -144,14 +144,14 @@ export function isUnopened(error: unknown): boolean {
 export const dayOf = (token: { data: { doctorId: string; date: string } }) =>
   dayLineId(token.data.doctorId, token.data.date);
 
-function listenTo(order: OpdOrder) {
+function observe(order: OpdOrder) {
   let last: readonly Transition[] = [];
-  const heard: OpdOrder = {
+  const observed: OpdOrder = {
     ...order,
     answer(at, decision) {
       last = decision.transitions;
       return order.answer(at, decision);
     },
   };
-  return { order: heard, transitions: () => [...last] };
+  return { order: observed, transitions: () => [...last] };
 }

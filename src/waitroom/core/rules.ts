@@ -366,20 +366,20 @@ export function measured(
   return fresh;
 }
 
-// ── Claims after a loss ──────────────────────────────────────────────────────────────────────────
+// ── Signed places after a loss ───────────────────────────────────────────────────────────────────
 
 /** A place as its visitor's signed cookie has it. */
-export interface Claim {
+export interface SignedPlace {
   position: Position;
   issuedAt: number;
 }
 
 /**
- * Whether somebody whom the store does not know is to stand where they say. Whoever left is remembered
- * for longer than a claim is good, so an unknown one with a good claim was lost, not sent away.
+ * Whether somebody whom the store does not know gets the place that they show. Those who left are kept for
+ * longer than a signed place is good, so an unknown visitor with a good one was lost, not sent away.
  */
 export function isGood(
-  { position, issuedAt }: Claim,
+  { position, issuedAt }: SignedPlace,
   rules: RoomRules,
   state: RoomState,
   held: number,
@@ -399,7 +399,7 @@ export function heldUntil({ status, admittedAt, endsAt }: Position): number | nu
   return status === "ADMITTED" ? admittedAt! + passSeconds * 1_000 : endsAt;
 }
 
-/** Until when somebody who has left is remembered: as long as anything of theirs could still be good. */
+/** Until when somebody who has left is kept: as long as anything of theirs could still be good. */
 export function forgetAt(now: number, endsAt: number | null): number {
   return Math.max(now + forgetSeconds * 1_000, endsAt ?? 0);
 }

@@ -7,7 +7,7 @@ import { Batches } from "../stores/batches.ts";
 import { roomNumberOf } from "./position-ids.ts";
 import { returnAddress, siteOf, withParameter } from "../passes/return-address.ts";
 import type { Room, Rooms } from "./rooms.ts";
-import { measured, type Act, type Claim, type Position } from "./rules.ts";
+import { measured, type Act, type SignedPlace, type Position } from "./rules.ts";
 import type {
   Acting,
   Joined,
@@ -68,10 +68,10 @@ export class WaitroomService {
 
   async join(room: Room, visitor: Visitor, going: Going = {}) {
     const { tokens, poke } = this.#deps;
-    const claim = this.#uniqueKeyOf(room, visitor.place);
+    const signedPlace = this.#signedPlaceOf(room, visitor.place);
     const id =
-      visitor.sessionId === undefined && claim
-        ? claim.position.id
+      visitor.sessionId === undefined && signedPlace
+        ? signedPlace.position.id
         : tokens.positionId(room, visitor.sessionId ?? randomUUID());
     const joined = await reachable(
       this.#joins.add(room, {
@@ -80,7 +80,7 @@ export class WaitroomService {
         address: visitor.address,
         metadata: visitor.metadata ?? null,
         drawValue: room.rules.opensAtMs === null ? null : drawValueOf(room.seed, id),
-        claim: claim?.position.id === id ? claim : null,
+        signedPlace: signedPlace?.position.id === id ? signedPlace : null,
       }),
     );
     if (joined.outcome === "refused") throw refuse(joined.code);
@@ -89,7 +89,7 @@ export class WaitroomService {
     const isNew = joined.outcome === "joined";
     return {
       isNew,
-      knewPlace: claim?.position.id === id,
+      knewPlace: signedPlace?.position.id === id,
       view: await this.#view(room, joined, going),
     };
   }
@@ -101,8 +101,8 @@ export class WaitroomService {
     { beat, place }: { beat: boolean; place?: string | undefined },
     going: Going = {},
   ): Promise<PositionView> {
-    const claim = this.#uniqueKeyOf(room, place);
-    const item = { id, beat, claim: claim?.position.id === id ? claim : null };
+    const signedPlace = this.#signedPlaceOf(room, place);
+    const item = { id, beat, signedPlace: signedPlace?.position.id === id ? signedPlace : null };
     const standing = await reachable(this.#touches.add(room, item));
     if (!standing) throw notThere();
     await this.#settled(room, standing);
@@ -116,15 +116,15 @@ export class WaitroomService {
     actor: string,
     place?: string,
   ): Promise<PositionView> {
-    const claim = this.#uniqueKeyOf(room, place);
-    const own = claim?.position.id === id ? claim : null;
-    return this.#view(room, await this.#act(room, { id, act, actor, claim: own }));
+    const signedPlace = this.#signedPlaceOf(room, place);
+    const own = signedPlace?.position.id === id ? signedPlace : null;
+    return this.#view(room, await this.#act(room, { id, act, actor, signedPlace: own }));
   }
 
   /** A pass is good for one session, once; whoever asks again with the same key has lost the answer. */
   async redeem(room: Room, pass: string, key?: string): Promise<SessionView> {
-    const claim = await this.readPass(room, pass);
-    const { id, admittedAt } = claim.position;
+    const signedPlace = await this.readPass(room, pass);
+    const { id, admittedAt } = signedPlace.position;
     const redeemKey = key === undefined ? null : hashOf(key);
     const acted = await reachable(
       this.#deps.store.act(room, {
@@ -134,7 +134,7 @@ export class WaitroomService {
         admittedAt: admittedAt!,
         withCookie: true,
         redeemKey,
-        claim,
+        signedPlace,
       }),
     );
     const isAgain =
@@ -144,19 +144,19 @@ export class WaitroomService {
   }
 
   /** What a pass says; refused when it is not one of this room's, or too old. */
-  async readPass(room: Room, pass: string): Promise<Claim> {
+  async readPass(room: Room, pass: string): Promise<SignedPlace> {
     const { tokens, clock } = this.#deps;
-    const claim = await tokens.readPass(room, pass, approximateNow(clock));
-    if (!claim) throw refuse("PASS_INVALID");
-    return claim;
+    const signedPlace = await tokens.readPass(room, pass, approximateNow(clock));
+    if (!signedPlace) throw refuse("PASS_INVALID");
+    return signedPlace;
   }
 
   async renew(room: Room, session: string): Promise<SessionView> {
     const { store } = this.#deps;
     const read = await this.readSession(room, session);
     if (!read) throw refuse("SESSION_ENDED", "This session belongs to another room");
-    const { claim } = read;
-    const standing = await reachable(store.renew(room, claim.position.id, claim));
+    const { signedPlace } = read;
+    const standing = await reachable(store.renew(room, signedPlace.position.id, signedPlace));
     if (!standing) throw refuse("SESSION_ENDED");
     return this.#session(room, standing.position);
   }
@@ -169,7 +169,7 @@ export class WaitroomService {
 
   /** Whose place this is; null for one that is forged or of another room. */
   positionOf(room: Room, place: string | null): string | null {
-    return this.#uniqueKeyOf(room, place ?? undefined)?.position.id ?? null;
+    return this.#signedPlaceOf(room, place ?? undefined)?.position.id ?? null;
   }
 
   async now(room: Room): Promise<RoomNow> {
@@ -248,10 +248,10 @@ export class WaitroomService {
     };
   }
 
-  #uniqueKeyOf(room: Room, place: string | undefined): Claim | null {
-    const claim = place ? this.#deps.tokens.readPlace(place) : null;
-    const isOurs = claim && roomNumberOf(claim.position.id) === room.number;
-    return isOurs ? claim : null;
+  #signedPlaceOf(room: Room, place: string | undefined): SignedPlace | null {
+    const signedPlace = place ? this.#deps.tokens.readPlace(place) : null;
+    const isOurs = signedPlace && roomNumberOf(signedPlace.position.id) === room.number;
+    return isOurs ? signedPlace : null;
   }
 }
 

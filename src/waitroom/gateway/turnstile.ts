@@ -75,8 +75,8 @@ export async function passTurnstile(
 async function keep(deps: TurnstileDeps, room: Room, session: string) {
   const read = await deps.service.readSession(room, session);
   if (!read) return null;
-  const { expiresAt, isCurrent, claim } = read;
-  const positionId = claim.position.id;
+  const { expiresAt, isCurrent, signedPlace } = read;
+  const positionId = signedPlace.position.id;
   if (isCurrent && deps.now() < expiresAt - (cookieSeconds / 2) * 1_000) {
     return { positionId, renewed: null };
   }

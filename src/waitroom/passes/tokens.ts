@@ -8,7 +8,7 @@ import type { Secrets } from "../../infra/secrets.ts";
 import {
   cookieSeconds,
   passSeconds,
-  type Claim,
+  type SignedPlace,
   type Position,
   type Status,
 } from "../core/rules.ts";
@@ -21,15 +21,15 @@ export interface Tokens {
   pass(room: Room, position: Position, bind?: string): Promise<string>;
   session(room: Room, position: Position): Promise<string>;
   /** What a pass says, or null for one that is forged, too old, or for another room. */
-  readPass(room: Room, token: string, now: number): Promise<Claim | null>;
+  readPass(room: Room, token: string, now: number): Promise<SignedPlace | null>;
   /** Also one whose minute is over: whether the session still runs is for the store to say. */
   readSession(
     room: Room,
     token: string,
     now: number,
-  ): Promise<{ claim: Claim; isCurrent: boolean; expiresAt: number } | null>;
+  ): Promise<{ signedPlace: SignedPlace; isCurrent: boolean; expiresAt: number } | null>;
   place(position: Position, now: number): string;
-  readPlace(text: string): Claim | null;
+  readPlace(text: string): SignedPlace | null;
   /** One place per session: the same session has always the same id in a room. */
   positionId(room: Room, sessionId: string): string;
 }
@@ -115,8 +115,8 @@ export function makeTokens(publicUrl: string, secrets: Pick<Secrets, "derive">):
         cookieUntil: (exp as number) * 1_000,
       };
       const expiresAt = (exp as number) * 1_000;
-      const claim = { position, issuedAt: (iat as number) * 1_000 };
-      return { claim, isCurrent: expiresAt > now && position.endsAt > now, expiresAt };
+      const signedPlace = { position, issuedAt: (iat as number) * 1_000 };
+      return { signedPlace, isCurrent: expiresAt > now && position.endsAt > now, expiresAt };
     },
 
     place(position, now) {

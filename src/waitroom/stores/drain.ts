@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { inTransaction } from "../../engine/transaction.ts";
 import type { RedisTier } from "../../infra/redis.ts";
-import { recordHappenings } from "./transitions.ts";
+import { recordTransitions } from "./transitions.ts";
 import { eventsOf, keyTo } from "./redis-records.ts";
 import type { RoomRef } from "./store.ts";
 import { keepVisits } from "./visits.ts";
@@ -98,7 +98,7 @@ export class Drain {
       const fresh = entries.filter(({ number }) => number > told);
       if (fresh.length === 0) return;
       const list = fresh.flatMap(({ text }) => eventsOf(room.number, text));
-      await recordHappenings(tx, room, list);
+      await recordTransitions(tx, room, list);
       await keepVisits(tx, room, list);
       await tx.query(`update room set told = $3 where org_id = $1 and id = $2`, [
         room.orgId,

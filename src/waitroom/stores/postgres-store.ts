@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { inTransaction } from "../../engine/transaction.ts";
 import type { Clock } from "../../infra/clock.ts";
-import { recordHappenings } from "./transitions.ts";
+import { recordTransitions } from "./transitions.ts";
 import {
   beat,
   chunk,
@@ -36,7 +36,7 @@ import {
   refilled,
   skippedScore,
   skipTo,
-  type Claim,
+  type SignedPlace,
   type Position,
   type Reason,
   rulesOf,
@@ -101,8 +101,8 @@ export class PostgresStore implements RoomStore {
           outcomes.push((standings) => ({ outcome: "existing", ...standings.get(id)! }));
           continue;
         }
-        if (!found && joining.claim && (await isGoodNow(turn, joining.claim))) {
-          const restored = this.#restore(turn, joining.claim, joining.address);
+        if (!found && joining.signedPlace && (await isGoodNow(turn, joining.signedPlace))) {
+          const restored = this.#restore(turn, joining.signedPlace, joining.address);
           if (restored.status === "WAITING") waiting += 1;
           known.set(id, restored);
           outcomes.push((standings) => ({ outcome: "restored", ...standings.get(id)! }));
@@ -138,21 +138,24 @@ export class PostgresStore implements RoomStore {
       );
       return this.#standings(turn, [...(await find(turn, ids)).values()]);
     });
-    const claims = list.flatMap(({ id, claim }) => (claim && !standings.has(id) ? claim : []));
-    const restored = claims.length === 0 ? standings : await this.#restoreAll(room, claims);
+    const signedPlaces = list.flatMap(({ id, signedPlace }) =>
+      signedPlace && !standings.has(id) ? signedPlace : [],
+    );
+    const restored =
+      signedPlaces.length === 0 ? standings : await this.#restoreAll(room, signedPlaces);
     return ids.map((id) => standings.get(id) ?? restored.get(id) ?? null);
   }
 
-  #restoreAll(room: RoomRef, claims: readonly Claim[]): Promise<Map<string, Standing>> {
+  #restoreAll(room: RoomRef, signedPlaces: readonly SignedPlace[]): Promise<Map<string, Standing>> {
     return this.#turn(room, async (turn) => {
       const found = await find(
         turn,
-        claims.map(({ position }) => position.id),
+        signedPlaces.map(({ position }) => position.id),
       );
-      for (const claim of claims) {
-        const { id } = claim.position;
-        if (found.has(id) || !(await isGoodNow(turn, claim))) continue;
-        found.set(id, this.#restore(turn, claim, null));
+      for (const signedPlace of signedPlaces) {
+        const { id } = signedPlace.position;
+        if (found.has(id) || !(await isGoodNow(turn, signedPlace))) continue;
+        found.set(id, this.#restore(turn, signedPlace, null));
       }
       return this.#standings(turn, [...found.values()]);
     });
@@ -161,8 +164,8 @@ export class PostgresStore implements RoomStore {
   async act(room: RoomRef, acting: Acting): Promise<Acted> {
     return this.#turn(room, async (turn) => {
       let position = (await find(turn, [acting.id])).get(acting.id);
-      if (!position && acting.claim && (await isGoodNow(turn, acting.claim))) {
-        position = this.#restore(turn, acting.claim, null);
+      if (!position && acting.signedPlace && (await isGoodNow(turn, acting.signedPlace))) {
+        position = this.#restore(turn, acting.signedPlace, null);
       }
       if (!position) return { outcome: "unknown" };
       position = this.#expireIfOver(turn, position);
@@ -177,11 +180,15 @@ export class PostgresStore implements RoomStore {
     });
   }
 
-  async renew(room: RoomRef, id: string, claim: Claim | null): Promise<Standing | null> {
+  async renew(
+    room: RoomRef,
+    id: string,
+    signedPlace: SignedPlace | null,
+  ): Promise<Standing | null> {
     return this.#turn(room, async (turn) => {
       let position = (await find(turn, [id])).get(id);
-      if (!position && claim && (await isGoodNow(turn, claim))) {
-        position = this.#restore(turn, claim, null);
+      if (!position && signedPlace && (await isGoodNow(turn, signedPlace))) {
+        position = this.#restore(turn, signedPlace, null);
       }
       if (!position) return null;
       position = this.#expireIfOver(turn, position);
@@ -313,7 +320,7 @@ export class PostgresStore implements RoomStore {
         room.id,
         JSON.stringify(turn.state),
       ]);
-      await recordHappenings(tx, room, turn.events);
+      await recordTransitions(tx, room, turn.events);
       return result;
     });
   }
@@ -423,10 +430,10 @@ export class PostgresStore implements RoomStore {
     return { lane: arrival.lane, score };
   }
 
-  /** As it was, at its old place; the claim was signed by us. */
-  #restore(turn: Turn, claim: Claim, address: string | null): Position {
+  /** As it was, at its old place, which we have signed. */
+  #restore(turn: Turn, signedPlace: SignedPlace, address: string | null): Position {
     const { rules, state, now } = turn;
-    const position = { ...claim.position, address: address ?? claim.position.address };
+    const position = { ...signedPlace.position, address: address ?? signedPlace.position.address };
     if (position.status === "WAITING") {
       this.#save(turn, position, { dueAt: now + rules.heartbeatSeconds * 1_000 });
     } else {
@@ -609,8 +616,8 @@ async function presentIfIdle(turn: Turn): Promise<number | null> {
   return admits ? null : waiting + held;
 }
 
-async function isGoodNow(turn: Turn, claim: Claim): Promise<boolean> {
-  return isGood(claim, turn.rules, turn.state, await countHeld(turn), turn.now);
+async function isGoodNow(turn: Turn, signedPlace: SignedPlace): Promise<boolean> {
+  return isGood(signedPlace, turn.rules, turn.state, await countHeld(turn), turn.now);
 }
 
 const isPresent = ({ status }: Position) =>

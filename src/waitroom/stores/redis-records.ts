@@ -1,7 +1,7 @@
 // How a room lies in Redis: its keys, a position as one line of text, and what its stream tells.
 
 import { idOf } from "../core/position-ids.ts";
-import type { Claim, Position, Reason, Status } from "../core/rules.ts";
+import type { SignedPlace, Position, Reason, Status } from "../core/rules.ts";
 import type { PositionEvent } from "./store.ts";
 
 const names = [
@@ -93,17 +93,17 @@ export function pack(p: Position): string {
   return [head, ...times.map((time) => time ?? ""), ...rest].join("|");
 }
 
-export function packClaim(claim: Claim | null): string {
-  return claim ? `${claim.issuedAt}|${pack(claim.position)}` : "";
+export function packSignedPlace(signedPlace: SignedPlace | null): string {
+  return signedPlace ? `${signedPlace.issuedAt}|${pack(signedPlace.position)}` : "";
 }
 
 /** With the whole position where it must not be forgotten with Redis. */
-export interface Happening extends PositionEvent {
+export interface PositionTransition extends PositionEvent {
   position: Position | null;
 }
 
 /** What one entry of the room's stream tells: a line for each transition. */
-export function eventsOf(roomNumber: number, entry: string): Happening[] {
+export function eventsOf(roomNumber: number, entry: string): PositionTransition[] {
   return entry.split("\n").map((line) => {
     const [type, key, at, actor, before, status, priority, name, value, ...record] =
       line.split("|");

@@ -166,9 +166,9 @@ local function expireIfOver(key, r)
   if r.s == 'S' and now >= tonumber(r.ends) then finish(key, r, 'E', 'S', 'system') end
 end
 
-local function restore(key, claim, address)
-  if not claim or claim == '' then return nil end
-  local issued, packed = string.match(claim, '^(%d+)|(.*)$')
+local function restore(key, signedPlace, address)
+  if not signedPlace or signedPlace == '' then return nil end
+  local issued, packed = string.match(signedPlace, '^(%d+)|(.*)$')
   local r = parse(packed)
   local recovering = now < st.quarantineUntil
   local room = recovering or held() < st.maxActive
@@ -232,7 +232,7 @@ end
 
 /**
  * ARGV: now, how many, then for each: key, and priority, draw value and address divided by bars. Behind
- * them, for the few who have such: which one it is, metadata, claim.
+ * them, for the few who have such: which one it is, metadata, signed place.
  */
 export const joinScript = script(`${common}
 local share = {0.1, 0.5, 1}
@@ -285,10 +285,10 @@ end
 local count = tonumber(ARGV[2])
 local keys = {}
 for i = 1, count do keys[i] = ARGV[i * 2 + 1] end
-local metadatas, claims = {}, {}
+local metadatas, signedPlaces = {}, {}
 for at = count * 2 + 3, #ARGV, 3 do
   local i = tonumber(ARGV[at])
-  metadatas[i], claims[i] = ARGV[at + 1], ARGV[at + 2]
+  metadatas[i], signedPlaces[i] = ARGV[at + 1], ARGV[at + 2]
 end
 local found = redis.call('HMGET', P, unpack(keys))
 local made, codes, records, ranks = {}, {}, {}, {}
@@ -304,7 +304,7 @@ for i = 1, count do
       newcomers[#newcomers + 1] = beaten(found[i])
     end
   else
-    local restored = not r and restore(key, claims[i], address)
+    local restored = not r and restore(key, signedPlaces[i], address)
     if restored then
       r, code = restored, 'restored'
     elseif st.state == 'closed' then
@@ -355,21 +355,21 @@ return answer(out)`);
 
 /**
  * ARGV: now, how many ask themselves, which is a heartbeat, how many are only looked at, then their
- * keys. Behind them, for the few who have one: which one it is, claim.
+ * keys. Behind them, for the few who have one: which one it is, signed place.
  */
 export const touchScript = script(`${common}
 local beating = tonumber(ARGV[2])
 local count = beating + tonumber(ARGV[3])
 local keys, beats = {}, {}
 for i = 1, count do keys[i] = ARGV[i + 3] end
-local claims = {}
-for at = count + 4, #ARGV, 2 do claims[tonumber(ARGV[at])] = ARGV[at + 1] end
+local signedPlaces = {}
+for at = count + 4, #ARGV, 2 do signedPlaces[tonumber(ARGV[at])] = ARGV[at + 1] end
 local found = redis.call('HMGET', P, unpack(keys))
 local restored = {} -- somebody may ask twice at once
 for i, key in ipairs(keys) do
   local v = found[i]
   if not v then
-    local r = restored[key] or restore(key, claims[i])
+    local r = restored[key] or restore(key, signedPlaces[i])
     restored[key] = r
     found[i] = r and pack(r)
   elseif i <= beating and string.byte(v) == 87 then -- W
@@ -394,7 +394,7 @@ end
 return answer(out)`);
 
 /**
- * ARGV: now, key, act, actor, the admission meant or nothing, whether a cookie goes with it, claim, the
+ * ARGV: now, key, act, actor, the admission meant or nothing, whether a cookie goes with it, signed place, the
  * key it is redeemed with or nothing.
  */
 export const actScript = script(`${common}
@@ -446,7 +446,7 @@ local out = {code}
 standing(out, key, r)
 return answer(out)`);
 
-/** ARGV: now, key, claim. */
+/** ARGV: now, key, signed place. */
 export const renewScript = script(`${common}
 local key = ARGV[2]
 local r = find(key) or restore(key, ARGV[3])

@@ -9,7 +9,7 @@ import { approximateNow, type Clock } from "../../infra/clock.ts";
 import type { RedisTier, Script } from "../../infra/redis.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import { Drain, type Told } from "./drain.ts";
-import { keysOf, keyTo, pack, packClaim, parse } from "./redis-records.ts";
+import { keysOf, keyTo, pack, packSignedPlace, parse } from "./redis-records.ts";
 import {
   actScript,
   beginRestoreScript,
@@ -28,7 +28,7 @@ import {
   forgetAt,
   heldUntil,
   quarantineMs,
-  type Claim,
+  type SignedPlace,
   type Policy,
   type Position,
   type RoomRules,
@@ -125,10 +125,10 @@ export class RedisStore implements RoomStore {
     const args: (string | number)[] = [list.length];
     const rare: (string | number)[] = [];
     for (const [place, one] of list.entries()) {
-      const { id, priority, drawValue, address, metadata, claim } = one;
+      const { id, priority, drawValue, address, metadata, signedPlace } = one;
       args.push(keyOf(id), `${priority}|${drawValue ?? ""}|${address ?? ""}`);
       const more = metadata === null || metadata === undefined ? "" : JSON.stringify(metadata);
-      if (more !== "" || claim) rare.push(place + 1, more, packClaim(claim));
+      if (more !== "" || signedPlace) rare.push(place + 1, more, packSignedPlace(signedPlace));
     }
     const { roomNow, out } = await this.#call(room, joinScript, [...args, ...rare]);
     return list.map(({ id }, place) => {
@@ -142,14 +142,14 @@ export class RedisStore implements RoomStore {
   async touch(room: RoomRef, list: readonly Touching[]): Promise<(Standing | null)[]> {
     const beating = list.filter(({ beat }) => beat);
     const ordered = [...beating, ...list.filter(({ beat }) => !beat)];
-    const claims = ordered.flatMap(({ claim }, place) =>
-      claim ? [place + 1, packClaim(claim)] : [],
+    const signedPlaces = ordered.flatMap(({ signedPlace }, place) =>
+      signedPlace ? [place + 1, packSignedPlace(signedPlace)] : [],
     );
     const { roomNow, out } = await this.#call(room, touchScript, [
       beating.length,
       list.length - beating.length,
       ...ordered.map(({ id }) => keyOf(id)),
-      ...claims,
+      ...signedPlaces,
     ]);
     const standings = new Map(
       ordered.map((one, place) => [one, standingOf(one.id, out, place * 2, roomNow)]),
@@ -164,7 +164,7 @@ export class RedisStore implements RoomStore {
       acting.actor,
       acting.admittedAt ?? "",
       acting.withCookie ? 1 : "",
-      packClaim(acting.claim ?? null),
+      packSignedPlace(acting.signedPlace ?? null),
       acting.redeemKey ?? "",
     ]);
     const [code] = out;
@@ -176,8 +176,15 @@ export class RedisStore implements RoomStore {
     return { outcome: code as "done" | "already", ...standing };
   }
 
-  async renew(room: RoomRef, id: string, claim: Claim | null): Promise<Standing | null> {
-    const { roomNow, out } = await this.#call(room, renewScript, [keyOf(id), packClaim(claim)]);
+  async renew(
+    room: RoomRef,
+    id: string,
+    signedPlace: SignedPlace | null,
+  ): Promise<Standing | null> {
+    const { roomNow, out } = await this.#call(room, renewScript, [
+      keyOf(id),
+      packSignedPlace(signedPlace),
+    ]);
     return standingOf(id, out, 0, roomNow);
   }
 

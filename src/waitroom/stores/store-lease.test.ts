@@ -76,7 +76,7 @@ test("a switch takes along who is in and who must not come back, both ways", asy
   const seen = async (store: RedisStore | PostgresStore) => {
     const standings = await store.touch(
       room.ref,
-      ids.map((id) => ({ id, beat: false, claim: null })),
+      ids.map((id) => ({ id, beat: false, signedPlace: null })),
     );
     const { state, held, now } = await store.now(room.ref);
     return {

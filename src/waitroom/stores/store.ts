@@ -2,7 +2,15 @@
 // suite that both pass. Calls of one kind come together: each takes a list, and is one transaction or
 // one script.
 
-import type { Act, Claim, Position, Reason, RoomRules, RoomState, Status } from "../core/rules.ts";
+import type {
+  Act,
+  SignedPlace,
+  Position,
+  Reason,
+  RoomRules,
+  RoomState,
+  Status,
+} from "../core/rules.ts";
 
 export interface RoomRef {
   orgId: string;
@@ -20,14 +28,14 @@ export interface Joining {
   /** The place in the draw, should the room not be open yet. */
   drawValue: number | null;
   /** The signed place of somebody who says that they were here already. */
-  claim: Claim | null;
+  signedPlace: SignedPlace | null;
 }
 
 export interface Touching {
   id: string;
   /** Somebody's own question counts as a heartbeat; a look by staff does not. */
   beat: boolean;
-  claim: Claim | null;
+  signedPlace: SignedPlace | null;
 }
 
 /** How the room was when it answered. */
@@ -62,7 +70,7 @@ export interface Acting {
   withCookie?: boolean;
   /** Whoever starts a session once more with the same key has only lost the answer. */
   redeemKey?: string | null;
-  claim?: Claim | null;
+  signedPlace?: SignedPlace | null;
 }
 
 export type Acted =
@@ -97,7 +105,7 @@ export interface RoomStore {
   touch(room: RoomRef, list: readonly Touching[]): Promise<(Standing | null)[]>;
   act(room: RoomRef, acting: Acting): Promise<Acted>;
   /** Another minute for the cookie of a session that still runs; null when it does not. */
-  renew(room: RoomRef, id: string, claim: Claim | null): Promise<Standing | null>;
+  renew(room: RoomRef, id: string, signedPlace: SignedPlace | null): Promise<Standing | null>;
   /** Ends what is overdue, then admits. Where there is nothing to do, nothing is written. */
   tick(room: RoomRef): Promise<Turned>;
   /** Rooms in which something may be to do. */

@@ -193,7 +193,7 @@ for (const kind of storeKinds) {
           address: null,
           metadata: null,
           drawValue: null,
-          claim: null,
+          signedPlace: null,
         };
         const outcomes = (await here.store.join(room.ref, [one, one])).map((each) => each.outcome);
         assert.deepEqual(outcomes, ["joined", "existing"]);
@@ -207,8 +207,8 @@ for (const kind of storeKinds) {
         const [ann] = await room.look("ann");
         // As signed for somebody whom the store has forgotten.
         const position = { ...ann!.position, id: room.idOf("bob") };
-        const claim = { position, issuedAt: here.clock.fixed().getTime() };
-        const asked = { id: position.id, beat: true, claim };
+        const signedPlace = { position, issuedAt: here.clock.fixed().getTime() };
+        const asked = { id: position.id, beat: true, signedPlace };
         const both = await here.store.touch(room.ref, [asked, { ...asked }]);
         assert.deepEqual(
           both.map((standing) => standing?.position.status),

@@ -4,7 +4,7 @@
 import type pg from "pg";
 import type { PositionEvent, RoomRef } from "./store.ts";
 
-export async function recordHappenings(
+export async function recordTransitions(
   tx: pg.ClientBase,
   room: Pick<RoomRef, "orgId" | "id">,
   list: readonly PositionEvent[],

@@ -2,7 +2,7 @@
 // was sent away. Written with the events; read when a room is restored.
 
 import type pg from "pg";
-import { pack, parse, type Happening } from "./redis-records.ts";
+import { pack, parse, type PositionTransition } from "./redis-records.ts";
 import { forgetAt, heldUntil, passSeconds, type Position } from "../core/rules.ts";
 import type { RoomRef } from "./store.ts";
 
@@ -11,7 +11,11 @@ type Tx = Pick<pg.ClientBase, "query">;
 /** Past these nobody can come back with anything that is still good. */
 const sweepAtOnce = 1_000;
 
-export async function keepVisits(tx: Tx, room: RoomRef, list: readonly Happening[]): Promise<void> {
+export async function keepVisits(
+  tx: Tx,
+  room: RoomRef,
+  list: readonly PositionTransition[],
+): Promise<void> {
   const latest = new Map<string, Position | null>();
   for (const { id, type, position } of list) {
     // Whoever joins anew begins anew.
