@@ -1,6 +1,6 @@
-// Changing a schedule without forgetting those who rely on it. Commitments are locked, looked at and, when
-// the caller says so, settled in the transaction that writes the change: nobody can take a place in
-// between that the change takes away.
+// Changing a schedule without forgetting those who rely on it. The transaction that writes the change also
+// locks the commitments, checks them and, if the caller says so, settles them. So nobody can meanwhile take
+// a place that the change removes.
 
 import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";

@@ -1,5 +1,5 @@
-// Tokens and bookings, as far as availability knows them: something that needs the resource at a
-// certain time. The products that keep them fill the port; nothing here knows what they are.
+// A commitment is a token or booking as availability sees it: something that needs the resource at a certain
+// time. The products fill this port; nothing here knows what a commitment really is.
 
 import type pg from "pg";
 import { inOrder, merged, type Interval } from "./intervals.ts";

@@ -7,7 +7,7 @@ import type { Resource } from "./store.ts";
 
 const maxDoctors = 1_000;
 
-/** For whoever needs to know what a resource is before asking about its time. */
+/** What a resource is, for callers that need to know before they ask about its time. */
 export class ResourceLookups {
   readonly #pool: pg.Pool;
 

@@ -1,5 +1,5 @@
-// How much of the open time is used: the slots with the places taken, the free stretches, and why a
-// time that somebody asks for cannot be had.
+// How much of the open time is used: slots with the places taken, free stretches, and why a time cannot be
+// booked.
 
 import { busiest, type Taken } from "./commitments.ts";
 import { inOrder, merged, within, without, type Interval } from "./intervals.ts";

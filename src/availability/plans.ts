@@ -1,5 +1,5 @@
-// What a change to a schedule would make of it, before anything is written: the same plan is carried
-// out by a write and only looked at by a preview.
+// What a change would do to a schedule, before anything is written. A write carries the plan out; a preview
+// only shows it.
 
 import type pg from "pg";
 import { newId } from "../infra/ids.ts";

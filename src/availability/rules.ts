@@ -1,4 +1,4 @@
-// What a configuration has to be like, and what a new one does to those before it.
+// What makes a configuration valid, and what a new one does to those before it.
 
 import type { FieldError } from "../kernel/refusal.ts";
 import { minutesOf, type Configuration, type Window } from "./schedule.ts";

@@ -1,5 +1,5 @@
-// When is a resource open, what is left of that, and changing it. Everybody else asks here; the
-// tables belong to this folder alone.
+// When a resource is open, what is left of that, and changing it. Other parts ask here; the tables belong to
+// this folder alone.
 
 import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";

@@ -1,9 +1,9 @@
 // When somebody is busy by their calendar: an iCalendar text (RFC 5545) as stretches of time. Pure.
 //
-// ical.js reads the text and steps through rules of repetition; which moment a wall-clock time is, is
-// said here: an IANA zone by Temporal, any other by the file's own VTIMEZONE, and what has no zone, or
-// is a whole day, by the zone of the resource. Nothing is left out silently: what cannot be read, or
-// goes on for too long, is a fault of the whole calendar.
+// ical.js reads the text and steps through recurrence rules. This file decides which moment a local time is:
+// Temporal knows IANA zones, the file's own VTIMEZONE describes any other, and times without a zone and whole
+// days use the zone of the resource. Nothing is left out silently: if a part cannot be read, or goes on for
+// too long, the whole calendar fails.
 
 import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";

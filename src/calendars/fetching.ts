@@ -1,5 +1,5 @@
-// Fetches a calendar from an address that somebody gave. Every address it leads to is checked, after
-// the name was resolved and for each redirect anew.
+// Fetches a calendar from an address that somebody gave. The resolved address is checked, and again for each
+// redirect.
 
 import { request as requestPlain, type IncomingMessage } from "node:http";
 import { request as requestSecure } from "node:https";
@@ -68,7 +68,7 @@ export async function fetchCalendar(
     if (error instanceof CalendarFault) throw error;
     if (error instanceof NotPublic) throw new CalendarFault(error.message);
     if (signal.aborted) throw new CalendarFault("The other server takes too long to answer");
-    // Not what exactly went wrong: whoever gave the address must not learn about our network.
+    // Not what exactly went wrong: the person who gave the address must not learn about our network.
     throw new CalendarFault("The other server cannot be reached");
   }
 }

@@ -1,5 +1,5 @@
-// Calendars from outside over HTTP. Only those who may change a resource's hours see them: the address
-// of a calendar is a secret of its owner's.
+// Outside calendars over HTTP. Only people who may change a resource's hours see them: the address of a
+// calendar is its owner's secret.
 
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";

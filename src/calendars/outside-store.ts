@@ -33,7 +33,7 @@ export interface Copy extends OutsideCalendar {
   modified: string | null;
 }
 
-/** Whoever has the address reads the whole calendar. */
+/** Anybody who has the address can read the whole calendar. */
 export const sealedUrls: SealedColumn = {
   table: "outside_calendar",
   column: "url",

@@ -1,6 +1,5 @@
-// Calendars from outside: when a doctor is busy elsewhere, the resource counts as closed. One is
-// uploaded, or read again and again from its address by any instance; what was good last
-// stays until there is something better.
+// Outside calendars: while a doctor is busy elsewhere, the resource counts as closed. A calendar is uploaded,
+// or read regularly from its address by any instance. The last good copy counts until there is a newer one.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";

@@ -1,7 +1,6 @@
-// A calendar from outside can be large, and take long to read. So each is read in a thread of its own,
-// with a limit on its time and memory, and only a few at once: everybody else's requests go on. An
-// organisation has one thread at a time and its turn after all others that wait, so that nobody's slow
-// calendars keep those of others from being read.
+// An outside calendar can be large and slow to read. So each is read in a thread of its own, with a limit on
+// time and memory, and only a few at once: other requests go on. An organisation has one thread at a time and
+// then goes to the end of the line, so that its slow calendars do not keep those of others from being read.
 
 import { Worker } from "node:worker_threads";
 import type { Interval } from "../availability/intervals.ts";

@@ -1,5 +1,5 @@
-// The times of a rule of repetition, as far as they matter: a rule that has held for twenty years is not
-// stepped through from its beginning, and one whose next time never comes is not searched for without end.
+// The times of a recurrence rule, as far as they matter. A rule that has held for twenty years is not stepped
+// through from its beginning, and the search for a next time that never comes has an end.
 
 import type ICAL from "ical.js";
 

@@ -1,7 +1,6 @@
-// Whoever has to learn of everything that happens is a consumer of the log. It takes in a page of events
-// at a time, and how far it has come is written down: after a crash any instance goes on from there. One
-// instance at a time works for a consumer, by a lease; should two do so after all, the one that moves the
-// cursor second finds that it has moved and takes back what it wrote.
+// A consumer follows everything that happens. It reads the log a page at a time, and its cursor is stored:
+// after a crash any instance continues from there. A lease lets one instance at a time work for a consumer.
+// Should two do so after all, the second finds that the cursor has moved and takes back what it wrote.
 
 import type pg from "pg";
 import { Lease } from "../engine/lease.ts";

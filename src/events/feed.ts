@@ -22,7 +22,7 @@ interface Watched {
 const lookEveryMs = 1_000;
 /** A machine that is only busy answers sooner. */
 const silenceMs = 4_000;
-/** For whoever asks whether it is there: a load balancer wants to know within two seconds. */
+/** A load balancer wants to know within two seconds whether the database is there. */
 const readyMs = 1_500;
 const maxAtOnce = 5_000;
 const pauseMs = { least: 50, most: 500 };
@@ -63,7 +63,7 @@ export class Feed {
     };
   }
 
-  /** Calls back when any line has news. That can be lost: whoever needs it also looks by themselves. */
+  /** Calls back when any line has news. A call can be lost, so the caller also looks by itself. */
   watchAll(watcher: Watcher): () => void {
     this.#anywhere.add(watcher);
     return () => this.#anywhere.delete(watcher);

@@ -60,7 +60,7 @@ export class Live<W extends Watcher> {
   }
 }
 
-/** The database, or a waiting room's Redis, is away for a while: whoever watches stays. */
+/** The database, or a waiting room's Redis, is away for a while: watchers stay. */
 export function isPassing(error: unknown): boolean {
   return troubleOf(error) !== null || (error instanceof Refusal && error.status === 503);
 }
@@ -88,7 +88,7 @@ class LiveLine<W> {
     // The last one may have left: then nobody needs to be told.
     while (this.#changed && this.watchers.size > 0) {
       this.#changed = false;
-      // Whoever comes during a reading may need what it has not read: for them there is the next.
+      // Somebody who comes during a reading may need what it has not read: they get the next one.
       if ((await this.#read([...this.watchers])) === "told") continue;
       this.#changed = true;
       // Not all lines in the same moment.

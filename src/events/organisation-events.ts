@@ -1,5 +1,5 @@
 // Everything that happens in an organisation, over all of its lines: as a list, page by page, and as a
-// stream. Whoever has read up to a position misses nothing by asking for what comes behind it.
+// stream. A reader who asks for what comes after its last position misses nothing.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";

@@ -1,5 +1,5 @@
-// Reading a line's stream back. Events of a line are numbered under its lock, so the numbers follow
-// the commits: whoever has read up to n misses nothing by asking for what comes after n.
+// Reading the stream of a line. Its events are numbered under its lock, so the numbers follow the commits:
+// a reader who asks for what comes after n misses nothing.
 
 import type pg from "pg";
 

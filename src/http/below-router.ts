@@ -1,4 +1,4 @@
-// What goes wrong before there is a request: it is told like everything else, on the bare socket.
+// Errors before there is a request. They look like all others, but are written to the bare socket.
 
 import { STATUS_CODES, type Server } from "node:http";
 import type { Duplex } from "node:stream";

@@ -24,7 +24,7 @@ async function ask(socket: Socket, path: string): Promise<string> {
   return answer.toString();
 }
 
-test("whoever leaves says so first, serves on, and ends each connection with its answer", async (t) => {
+test("a server that stops says so first, keeps serving, and closes each connection with its answer", async (t) => {
   const { app, opened } = await given(t);
   const socket = await opened();
   assert.match(await ask(socket, "/healthz"), /^HTTP\/1.1 200 .*keep-alive/is);

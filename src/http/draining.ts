@@ -1,13 +1,13 @@
-// Leaving without hanging up on anybody. First the load balancer is told (`/readyz`), while everybody is
-// still served and every answer ends its connection, so that whoever comes back goes elsewhere. Then
-// nobody new is let in, and whoever has just connected gets a moment to say what they want: a connection
-// that is cut then looks like a lost answer.
+// Stopping without cutting anybody off. First `/readyz` tells the load balancer, while everybody is still
+// served and every answer closes its connection, so that the next request goes elsewhere. Then no new
+// connection is accepted, and one that has just been opened gets a moment to send its request: a
+// connection that is cut then looks like a lost answer.
 
 import type { Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A browser opens connections in advance and says nothing; whoever wants something says so at once. */
+/** A browser opens connections in advance and sends nothing; a connection with a request sends it at once. */
 const firstWordsMs = 1_000;
 
 export class Draining {

@@ -1,4 +1,4 @@
-// Alive, able to serve, and what Prometheus reads.
+// Whether the server is alive, whether it is ready, and what Prometheus reads.
 
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";

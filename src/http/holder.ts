@@ -1,4 +1,4 @@
-// Tickets and tokens are read and changed by staff, and by whoever holds the secret of that one.
+// Tickets and tokens are read and changed by staff, and by the holder of their secret.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../kernel/refusal.ts";

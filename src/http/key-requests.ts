@@ -1,6 +1,6 @@
-// How many requests an organisation's keys may make in a minute, over all instances. To ask the shared
-// count for each of them would cost more than most of them do: an instance takes a hundredth at a time and
-// hands it out by itself. So it can be a hundredth more for each instance, never a multiple.
+// How many requests an organisation's keys may make in a minute, over all instances. Asking the
+// shared count for each of them would cost more than most requests do, so an instance takes a hundredth at
+// a time and hands it out by itself. The total can be a hundredth more for each instance, never a multiple.
 
 import type { FastifyRequest } from "fastify";
 import { approximateNow, type Clock } from "../infra/clock.ts";

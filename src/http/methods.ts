@@ -1,5 +1,5 @@
-// What can be done at an address, for whoever tried something else there. Only asked when nothing was
-// found, so the route table is simply gone through.
+// Which methods an address supports, for a caller who tried another one. It is only asked when nothing
+// was found, so it simply walks through the route table.
 
 import type { AccessRule } from "./access.ts";
 

@@ -1,4 +1,4 @@
-// What limits per address count by. Whoever has one IPv6 address has a whole /64 of them.
+// The address that limits count by. One IPv6 address usually comes with a whole /64, so that is what counts.
 
 import { isIPv6 } from "node:net";
 

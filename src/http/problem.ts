@@ -1,5 +1,5 @@
-// Every error leaves as RFC 9457 problem+json, made from the catalogue. What we did not expect is
-// logged whole and told as INTERNAL, without its insides.
+// Every error leaves as RFC 9457 problem+json, made from the catalogue. An unexpected error is logged
+// whole and answered as INTERNAL, without its details.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -29,7 +29,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { status } = refusal;
   const { retryAfterSeconds, rateLimit, allow } = refusal.extra;
   if (rateLimit) tellRateLimit(reply, rateLimit as RateLimit);
-  // Whoever is told to come back is told when.
+  // An answer that says "try again" also says when.
   const retryAfter = retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   if (Array.isArray(allow)) reply.header("allow", allow.join(", "));

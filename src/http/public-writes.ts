@@ -1,6 +1,6 @@
-// The limit on what people without an account may write, per address. Staff and keys of the organisation
-// itself and reads are not counted: a venue's Wi-Fi is one address, and every phone in it reads. Nor are routes with a limit of
-// their own: thousands behind one address say every few seconds that they still wait.
+// The limit on writes of people without an account, per address. Reads, and writes of the organisation's own
+// staff and keys, do not count: a venue's Wi-Fi is one address, and every phone in it reads. Routes with a
+// limit of their own do not count either: thousands behind one address send a heartbeat every few seconds.
 
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Logger } from "../infra/log.ts";

@@ -1,5 +1,4 @@
-// How every route that answers with a stream is declared. It stays open, so there is no HEAD of it:
-// nobody would ever end that answer.
+// How every route that answers with a stream is declared. It has no HEAD: the answer would never end.
 
 import { z } from "zod";
 import type { Access } from "./access.ts";

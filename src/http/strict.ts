@@ -40,7 +40,7 @@ export const validator: FastifySchemaCompiler<z.ZodType> =
     return error && httpPart === "params" ? { error: refuse("NOT_FOUND") } : { error, value };
   };
 
-/** A route that asks for nothing in its body or query says so to whoever sends something. */
+/** A route that takes no body or query refuses one. */
 export function refuseUnasked(request: FastifyRequest): void {
   const { schema, config, url = "" } = request.routeOptions;
   if (!url.startsWith("/v1/")) return;

@@ -1,4 +1,4 @@
-// Whether a request comes from the machine that the server runs on, and from nowhere else.
+// Whether a request comes from the server's own machine.
 
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";

@@ -1,5 +1,5 @@
-// What is wrong with a value, in words that go behind its name: "places must be at least 1". A schema that
-// says it better itself is left alone.
+// What is wrong with a value, in words that follow its name: "places must be at least 1". A schema with a
+// message of its own keeps it.
 
 import { z } from "zod";
 

@@ -5,10 +5,10 @@
 //  - is refused at once while the database is known to be away, and then thrown away with the others if
 //    the database has gone silent, since nobody knows which of them still work.
 //
-// Whether it is away is found out by whoever keeps a connection for that (`Feed`): it tries again and
-// again, one try at a time, while nobody else has to. cockatiel was looked at: its circuit breaker lets a
-// caller's request find out whether all is well again, knows nothing of connections that are open, and
-// would have to be told the same things by the same place.
+// One part (`Feed`) keeps a connection to find out whether the database is away. It tries again and again,
+// one try at a time, so that nothing else has to. We looked at cockatiel: its circuit breaker lets a caller's
+// request find out whether all is well again, knows nothing about open connections, and would have to be
+// told the same things by the same place.
 
 import type { Socket } from "node:net";
 import { callbackify } from "node:util";
@@ -75,7 +75,7 @@ export class Connections {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Whoever looks after it found that it cannot be reached. */
+  /** The feed found that it cannot be reached. */
   lost(reason: Error): void {
     const isNew = this.#away === null;
     this.#away = reason;

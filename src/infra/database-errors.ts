@@ -1,5 +1,5 @@
-// What an error of the database says about it. Decided here alone: whoever answers people, reads again
-// or connects again goes by it, never by codes of its own.
+// What an error of the database means. Only this file decides: code that answers people, reads again or
+// reconnects asks here and never looks at codes itself.
 
 /** Nobody was asked: the database is known to be away. */
 export class DatabaseAway extends Error {

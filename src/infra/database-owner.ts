@@ -1,7 +1,6 @@
-// One server per data folder. Whoever holds an advisory lock in the embedded database owns it: a
-// second server on the same folder is told so, and only the owner stops the database. The lock lives
-// as long as a connection that is used for nothing else; when the server dies, however it dies, the
-// lock is gone with it.
+// One server per data folder. The server that holds an advisory lock in the embedded database owns the
+// folder: a second one is told so, and only the owner stops the database. The lock lives as long as a
+// connection that is used for nothing else. When the server dies, however it dies, the lock is gone.
 import type pg from "pg";
 import { setTimeout as pause } from "node:timers/promises";
 import { Connections, withoutLimits } from "./connections.ts";

@@ -1,7 +1,7 @@
 // The server's log: one JSON object a line, { timestamp, level, event, context }. Call it as
 // log.info({ ticketId }, "queue.called"): the text is the event's name, the object its context.
-// Never log names, phone numbers, secrets or keys; an error goes in whole, as `reason` or `err`, and what
-// is safe of it comes out.
+// Never log names, phone numbers, secrets or keys; pass an error whole, as `reason` or `err`; only what
+// is safe of it is logged.
 import type { DatabaseError } from "pg";
 import { pino, type DestinationStream, type Logger } from "pino";
 import type { LogLevel } from "./config.ts";

@@ -1,5 +1,5 @@
-// Redis as something that only helps: an answer soon, or none. A slow or frozen server is left alone
-// for a moment after it has kept somebody waiting, so that one request pays for it and not all.
+// Redis as something that only helps: an answer soon, or none. After a slow or frozen Redis has kept one
+// request waiting, it is left alone for a moment, so that one request pays for it and not all.
 
 import type { RedisTier, Script } from "./redis.ts";
 

@@ -1,6 +1,5 @@
-// Where the server may connect to when somebody else has named the address: a calendar, a site behind a
-// waiting room. They must not reach what only the server can reach: itself, its network, a cloud's
-// metadata service. The address is checked when the connection is made, and the connection goes to
+// Where the server may connect when somebody else names the address: a calendar, a site behind a waiting
+// room. They must not reach what only the server can reach: itself, its network, a cloud's metadata service. The address is checked when the connection is made, and the connection goes to
 // exactly the address that was checked: a name that resolves to another one later gains nothing.
 
 import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from "node:dns";

@@ -1,5 +1,5 @@
-// Waiting for an answer for a while, by a clock that stands still whenever this process does: after a
-// pause of its own it first reads what has arrived meanwhile.
+// Waiting for an answer with a limit, by a clock that stands still whenever this process does: after a pause
+// of its own, the process first reads what has arrived meanwhile.
 
 const tickMs = 100;
 

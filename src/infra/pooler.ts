@@ -1,6 +1,6 @@
-// Refuses a pooler that gives each transaction another connection of PostgreSQL: what a connection sets,
-// prepares, listens to or locks would be gone at its next statement, or be there for somebody else.
-// Holds would never end and streams would be wrong, without any error.
+// Refuses a pooler that gives each transaction another connection to PostgreSQL. What a connection sets,
+// prepares, listens to or locks would be gone at its next statement, or be there for somebody else: holds
+// would never end and streams would be wrong, without any error.
 
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
@@ -10,7 +10,7 @@ const rounds = 5;
 /** What PgBouncer says to BEGIN where every statement may go elsewhere. */
 const protocolViolation = "08P01";
 
-/** Whether connections are for whoever opened them: what one sets is there again, and nowhere else. */
+/** Whether each client keeps its connection: what it sets is there again, and nowhere else. */
 export async function keepsSessions(one: pg.Client, connections: Connections): Promise<boolean> {
   const mark = randomUUID();
   const seenBy = async (client: pg.Client) => {

@@ -1,4 +1,4 @@
-// For commands that run beside a server: its database, also the embedded one of a server that runs.
+// The server's database, for commands that run beside it; also the embedded one of a running server.
 
 import type { Config } from "./config.ts";
 import { FolderInUseError, urlOfRunning } from "./database-owner.ts";

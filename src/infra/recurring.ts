@@ -1,4 +1,4 @@
-// Work that is done again and again, with a pause in between, until it is told to end.
+// Work that is repeated, with a pause in between, until it is told to stop.
 
 export class Recurring {
   readonly #work: () => Promise<unknown>;

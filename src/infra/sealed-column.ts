@@ -1,5 +1,5 @@
-// Columns of text that are sealed where they stand: what an earlier version wrote as it is, and what an older
-// master key sealed, is sealed anew when the server starts and when keys are rotated.
+// Sealed columns of text. What an earlier version wrote in the clear, and what an older master key sealed, is
+// sealed again when the server starts and when keys are rotated.
 
 import type pg from "pg";
 import type { Vault } from "./vault.ts";

@@ -1,7 +1,6 @@
-// What the database keeps for us but must not give away, is sealed under a master key that is never in it:
-// whoever reads the database, a backup or a replica has nothing to sign in or to sign with. AES-256-GCM;
-// the id of its key goes with each sealed text, and what it is for is part of the proof, so that one row
-// cannot stand for another.
+// Secrets in the database are sealed under a master key that is never in it: somebody who reads the
+// database, a backup or a replica has nothing to sign in or to sign with. AES-256-GCM; each sealed text has
+// the id of its key, and its purpose is authenticated with it, so that one row cannot stand for another.
 //
 // Several keys can be given: the first one seals, all of them open. That is how a new one takes over while
 // servers run: see docs/guides/operating.md.

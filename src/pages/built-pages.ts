@@ -1,5 +1,5 @@
-// What `vite build` left in dist/web: which files each entry needs, and the module that renders the
-// public pages. Read once at start; a missing build is an error that says what to run.
+// What `vite build` wrote to dist/web: which files each entry needs, and the module that renders the public
+// pages. It is read once at start; a missing build is an error that says what to run.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

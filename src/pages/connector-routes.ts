@@ -1,6 +1,6 @@
-// What a site's Queue-it connector asks of the queue's host, so that it can be pointed at us: people come
-// to the root with the room's names, come back when their token was not accepted, and give their place
-// back when the site says that they are done.
+// What a site's Queue-it connector expects of the queue's host, so that it can be pointed at us. Visitors come
+// to the root with the room's names, come back when their token was not accepted, and give their place back
+// when the site says that they are done.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {

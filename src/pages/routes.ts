@@ -1,4 +1,4 @@
-// The pages: those for people in line, rendered here, and the console, one shell for all its paths.
+// The pages: public ones, rendered here, and the console, one shell for all its paths.
 // A strict Content-Security-Policy forbids every script that is not one of our files.
 
 import { randomBytes } from "node:crypto";
