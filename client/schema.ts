@@ -1577,7 +1577,7 @@ export interface paths {
     put?: never;
     /**
      * Make a key
-     * @description With at most the rights that one has oneself. It is revoked when whoever made it leaves.
+     * @description With at most the rights of its creator. It is revoked when its creator leaves.
      *
      *     Access: `org:manage`.
      */
@@ -5466,7 +5466,7 @@ export interface paths {
     head?: never;
     /**
      * Change settings
-     * @description Takes effect at once, on every instance. Whoever waits keeps their place.
+     * @description Takes effect at once, on every instance. People who wait keep their place.
      *
      *     Access: `waitroom:manage`.
      */
@@ -9106,7 +9106,7 @@ export interface paths {
     put?: never;
     /**
      * Ask for a booking
-     * @description Needs no account; the secret lets whoever asked follow and cancel it.
+     * @description Needs no account. With the secret, the person who asked can follow and cancel it.
      */
     post: {
       parameters: {
@@ -9169,7 +9169,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A booking, for whoever has its secret
+     * A booking, for the holder of its secret
      * @description Access: `holder`.
      */
     get: {
@@ -13412,7 +13412,7 @@ export interface components {
       active?: boolean;
     };
     CalendarFeed: {
-      /** @description For a calendar program; whoever has it can read */
+      /** @description For a calendar program; anybody who has it can read the feed */
       url: string;
       names: boolean;
       /** Format: date-time */
@@ -13518,7 +13518,7 @@ export interface components {
       /** @enum {string} */
       status: "ACTIVE" | "PAUSED" | "SOLD_OUT" | "CLOSED";
       quantity: number;
-      /** @description For whoever comes now: none while somebody waits */
+      /** @description For somebody who comes now: none while somebody waits */
       remaining: number;
       waiting: number;
       /** @description Now */
@@ -13688,7 +13688,7 @@ export interface components {
       /** @enum {string} */
       status: "ACTIVE" | "PAUSED" | "SOLD_OUT" | "CLOSED";
       quantity: number;
-      /** @description For whoever comes now: none while somebody waits */
+      /** @description For somebody who comes now: none while somebody waits */
       remaining: number;
       waiting: number;
       /** @description Now */
@@ -13724,7 +13724,7 @@ export interface components {
       userId: string | null;
       name: string | null;
       email: string;
-      /** @description false: the address is the word of whoever invited them */
+      /** @description false: only the person who invited them vouches for the address */
       emailVerified: boolean;
       role: components["schemas"]["Role"];
       /** @enum {string} */
@@ -13952,7 +13952,7 @@ export interface components {
       createdAt: string;
       decidedAt: string | null;
       decidedBy: string | null;
-      /** @description Lets whoever has it follow and cancel this booking */
+      /** @description Its holder can follow and cancel this booking */
       secret: string;
     };
     MadePublicRequest: {
@@ -14056,7 +14056,7 @@ export interface components {
       userId: string | null;
       name: string | null;
       email: string;
-      /** @description false: the address is the word of whoever invited them */
+      /** @description false: only the person who invited them vouches for the address */
       emailVerified: boolean;
       role: components["schemas"]["Role"];
       /** @enum {string} */
@@ -14464,12 +14464,12 @@ export interface components {
        */
       policy?: "strict" | "skip-ahead";
       /**
-       * @description Whoever has waited this long is not overtaken any more
+       * @description Somebody who has waited this long is no longer overtaken
        * @default null
        */
       ageingSeconds?: number | null;
       /**
-       * @description Whoever gives no sign for that long is removed
+       * @description A visitor who sends no heartbeat for that long is removed
        * @default 120
        */
       heartbeatSeconds?: number;
@@ -14484,7 +14484,7 @@ export interface components {
        * @enum {string}
        */
       state?: "open" | "paused" | "closed";
-      /** @description Whoever comes before is put in random order at that moment */
+      /** @description Visitors who come before are put in random order at that moment */
       opensAt?: string | null;
       /**
        * @description Shown to those who wait
@@ -14671,7 +14671,7 @@ export interface components {
       /** @enum {string} */
       status: "ACTIVE" | "PAUSED" | "SOLD_OUT" | "CLOSED";
       quantity: number;
-      /** @description For whoever comes now: none while somebody waits */
+      /** @description For somebody who comes now: none while somebody waits */
       remaining: number;
       waiting: number;
       /** @description Now */
@@ -15367,9 +15367,9 @@ export interface components {
        * @enum {string}
        */
       policy: "strict" | "skip-ahead";
-      /** @description Whoever has waited this long is not overtaken any more */
+      /** @description Somebody who has waited this long is no longer overtaken */
       ageingSeconds: number | null;
-      /** @description Whoever gives no sign for that long is removed */
+      /** @description A visitor who sends no heartbeat for that long is removed */
       heartbeatSeconds: number;
       /** @description How long a session lasts, from its start */
       sessionMinutes: number;
@@ -15507,9 +15507,9 @@ export interface components {
        * @enum {string}
        */
       policy?: "strict" | "skip-ahead";
-      /** @description Whoever has waited this long is not overtaken any more */
+      /** @description Somebody who has waited this long is no longer overtaken */
       ageingSeconds?: number | null;
-      /** @description Whoever gives no sign for that long is removed */
+      /** @description A visitor who sends no heartbeat for that long is removed */
       heartbeatSeconds?: number;
       /** @description How long a session lasts, from its start */
       sessionMinutes?: number;
@@ -15518,7 +15518,7 @@ export interface components {
        * @enum {string}
        */
       state?: "open" | "paused" | "closed";
-      /** @description Whoever comes before is put in random order at that moment */
+      /** @description Visitors who come before are put in random order at that moment */
       opensAt?: string | null;
       /** @description Shown to those who wait */
       message?: string | null;

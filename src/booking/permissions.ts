@@ -1,5 +1,5 @@
-// Who may do what with which resource: by role for all of an organisation's, or by being its owner or
-// having been let act for it. The platform fills it in.
+// Who may do what with which resource: by role for all of an organisation's resources, or as its owner or by a
+// delegation. The platform fills this port.
 
 import type { StaffCaller } from "../http/access.ts";
 

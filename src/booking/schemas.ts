@@ -130,7 +130,7 @@ export const booking = z.strictObject(bookingFields).meta({ id: "Booking" });
 export const madeBooking = z
   .strictObject({
     ...bookingFields,
-    secret: z.string().meta({ description: "Lets whoever has it follow and cancel this booking" }),
+    secret: z.string().meta({ description: "Its holder can follow and cancel this booking" }),
   })
   .meta({ id: "MadeBooking" });
 

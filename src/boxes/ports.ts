@@ -31,7 +31,7 @@ export const noShield: Shield = {
   enter: async () => ({ leave: async () => undefined }),
 };
 
-/** Whoever sees to money that was paid online. */
+/** Looks after money that was paid online. */
 export interface PaymentDesk {
   readonly areOn: boolean;
   /** A reservation has ended: its money goes back if that is owed, and nobody can pay for it any more. */

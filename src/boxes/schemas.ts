@@ -261,7 +261,7 @@ const inventoryFields = {
   currency: z.string(),
   status: z.enum(inventoryStatuses),
   quantity: z.int(),
-  remaining: z.int().meta({ description: "For whoever comes now: none while somebody waits" }),
+  remaining: z.int().meta({ description: "For somebody who comes now: none while somebody waits" }),
   waiting: z.int(),
   price: z.int().meta({ description: "Now" }),
   fullPrice: z.int(),

@@ -349,7 +349,7 @@ function keyRoutes(app: App, { platform }: PlatformRouteDeps): void {
         tags,
         summary: "Make a key",
         description:
-          "With at most the rights that one has oneself. It is revoked when whoever made it leaves.",
+          "With at most the rights of its creator. It is revoked when its creator leaves.",
         body: schemas.apiKeyBody,
         response: { 201: schemas.newApiKeySchema, ...problems },
       },

@@ -175,7 +175,7 @@ export const memberSchema = z
     name: z.string().nullable(),
     email: z.string(),
     emailVerified: z.boolean().meta({
-      description: "false: the address is the word of whoever invited them",
+      description: "false: only the person who invited them vouches for the address",
     }),
     role,
     status: z.enum(["active", "invited"]),

@@ -1,5 +1,5 @@
 // better-auth keeps a session under the token that the browser's cookie carries. Here the database only
-// has the token's hash, so that whoever reads it cannot go on in anybody's session. The tokens are random,
+// has the token's hash, so that somebody who reads it cannot take over a session. The tokens are random,
 // so a plain hash is enough.
 
 import { hash } from "node:crypto";

@@ -1,5 +1,5 @@
-// Guessing passwords. After some wrong ones in a row, whoever goes on has to wait, twice as long each
-// time: for the address they come from and for the account they try, over all instances. A device that
+// Guards against guessing passwords. After some wrong ones in a row, the next try has to wait, twice as long
+// each time: for the address they come from and for the account they try, over all instances. A device that
 // signed in before has a count of its own, so that nobody can keep people out of their own accounts by
 // guessing wrong. Every try is counted before the password is looked at, since many may come at once, and
 // taken back when it was right.

@@ -1,5 +1,5 @@
 // A code of an app counts once. better-auth accepts the code of this half minute and of those beside it, as
-// often as it comes: whoever looks over a shoulder could use it as well. So the half minute of the last
+// often as it comes: somebody who looks over a shoulder could use it as well. So the half minute of the last
 // accepted code is kept, and only later ones count.
 
 import { createHmac } from "node:crypto";

@@ -1,4 +1,4 @@
-// What the routes know of whoever signs in: where they come from, the cookies they get, who they are then.
+// What the routes know of somebody who signs in: where they come from, the cookies they get, who they are.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StaffCaller } from "../http/access.ts";

@@ -73,12 +73,12 @@ const settings = {
     .min(1)
     .max(86_400)
     .nullable()
-    .meta({ description: "Whoever has waited this long is not overtaken any more" }),
+    .meta({ description: "Somebody who has waited this long is no longer overtaken" }),
   heartbeatSeconds: z
     .int()
     .min(1)
     .max(3_600)
-    .meta({ description: "Whoever gives no sign for that long is removed" }),
+    .meta({ description: "A visitor who sends no heartbeat for that long is removed" }),
   sessionMinutes: decimal(3)
     .min(0.01)
     .max(24 * 60)
@@ -88,7 +88,7 @@ const settings = {
   }),
   opensAt: future
     .nullable()
-    .meta({ description: "Whoever comes before is put in random order at that moment" }),
+    .meta({ description: "Visitors who come before are put in random order at that moment" }),
   message: lines(0, 500).nullable().meta({ description: "Shown to those who wait" }),
   joinsPerAddressPerMinute: z.int().min(1).max(1_000_000),
   challengeBits: z

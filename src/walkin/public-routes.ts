@@ -1,4 +1,4 @@
-// What anybody may do who knows a queue: join it, see how long it is, look at its board.
+// What anybody may do with a queue: join it, see how long it is, look at its board.
 
 import { isStaff, requireScope } from "../http/access.ts";
 import type { App } from "../http/app.ts";

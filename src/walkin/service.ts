@@ -1,4 +1,4 @@
-// What one can do with walk-in tickets, for whoever may. Writes become orders for the engine.
+// The use cases of walk-in tickets. Writes become orders for the engine.
 
 import type pg from "pg";
 import type { Engine } from "../engine/engine.ts";

@@ -1,6 +1,5 @@
-// The calendar of some resources in one read: when they are open, what is booked, and what somebody
-// keeps for now. Everything that a page needs in order to draw a day and to know, with every step of a
-// drag, whether it fits.
+// The calendar of some resources in one read: when they are open, what is booked and what is held. It is
+// everything that a page needs to draw a day and to know, with every step of a drag, whether it fits.
 
 import type pg from "pg";
 import { openIn, type Hours } from "../../availability/schedule.ts";

@@ -1,5 +1,5 @@
-// Bookings in the live queue of a resource's day. Whoever has booked competes like somebody who paid and
-// came when they booked: behind emergencies of the same time, before those who came later.
+// Bookings in the live queue of a resource's day. A booking counts like a paid token that came when it was
+// booked: behind emergencies of the same time, ahead of those who came later.
 
 import { Temporal } from "temporal-polyfill";
 import { approximateNow, type Clock } from "../../infra/clock.ts";

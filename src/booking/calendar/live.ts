@@ -1,6 +1,6 @@
-// Live changes for calendars and follow pages: each change of a resource is read once, however many
-// watch. A stream of one resource can be resumed where it broke off; one of several cannot, since each
-// resource numbers its own events, so it says `reset` and whoever watches looks again.
+// Live changes for calendars and follow pages: each change of a resource is read once, however many watch. A
+// stream of one resource can resume where it broke off. A stream of several cannot, since each resource
+// numbers its own events: it says `reset`, and the watcher reads again.
 
 import type pg from "pg";
 import { lastSeqOf, type StoredEvent } from "../../events/stored-events.ts";

@@ -1,6 +1,6 @@
-// What a batch knows: the calendars of the locked resources as far as they were loaded, bookings,
-// holds and those who wait. Orders are decided one after another; each works on a draft, and what it
-// changes becomes part of the state only when it was not refused.
+// What a batch knows: the loaded part of the locked resources' calendars, bookings, holds and the waitlist.
+// Orders are decided one after another. Each works on a draft, and its changes become part of the state only
+// when it is not refused.
 
 import type { Line } from "../../kernel/line.ts";
 import type { Notice } from "../../kernel/book.ts";

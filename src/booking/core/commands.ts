@@ -1,6 +1,5 @@
-// Where orders about bookings are handed in. Most go into a lane and commit with whatever else is there.
-// Those that also take, move or give back a token have a transaction of their own, in which both are
-// decided.
+// Takes orders about bookings. Most go into a lane and commit with whatever else is there. Orders that also
+// take, move or give back a token have a transaction of their own, in which both are decided.
 
 import type pg from "pg";
 import type { Verdict } from "../../engine/batch.ts";

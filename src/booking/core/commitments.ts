@@ -1,6 +1,6 @@
 // Bookings as availability sees them: commitments of a resource's time that a change of hours must respect,
-// and the time that is used. Whoever changes hours holds the lock of the resource's line, under which
-// bookings of it are decided.
+// and the time that is used. A change of hours holds the lock of the resource's line, under which its
+// bookings are decided.
 
 import type pg from "pg";
 import type {

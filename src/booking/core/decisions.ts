@@ -1,5 +1,5 @@
-// What happens to bookings and holds, step by step. Each takes a draft over what was found under the
-// locks of the resources, and answers how the thing is afterwards, or why not.
+// What happens to bookings and holds, step by step. Each step takes a draft of the state that was found under
+// the locks of the resources, and returns the result, or says why not.
 
 import { invalid, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { slotsIn } from "../../availability/schedule.ts";

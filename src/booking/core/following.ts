@@ -1,5 +1,5 @@
-// A consumer of the log: when a token was moved or is over, the booking that took it follows. How the
-// token stands by then is what counts, so it may be done again, and once for several changes.
+// A consumer of the log: when a token was moved or has ended, the booking that took it follows. The token's
+// present state is what counts, so this may run again, and once for several changes.
 
 import type { Consumer } from "../../events/consumers.ts";
 import type { BookingService } from "./service.ts";

@@ -1,4 +1,4 @@
-// Small things that decisions about bookings, holds and offers share.
+// Small functions that decisions about bookings, holds and offers share.
 
 import type { Window } from "./batch-state.ts";
 import type { UsedPart } from "./booking.ts";

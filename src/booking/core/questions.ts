@@ -1,5 +1,5 @@
-// Looking without deciding: would this fit, and when would these resources all be free. Read without
-// locks; what is decided later is looked at again.
+// Questions without a decision: would this fit, and when are all of these resources free? Read without locks;
+// a later decision checks again.
 
 import type pg from "pg";
 import { approximateNow, type Clock } from "../../infra/clock.ts";

@@ -1,5 +1,5 @@
-// A booking whose resource is no longer there at its time: the nearest other time for all of it, or back
-// to being a request, for somebody to decide. And one whose token was moved or has ended: it follows.
+// A booking whose resource is no longer open at its time moves to the nearest time that suits all of it, or
+// becomes a request again. A booking whose token was moved or has ended follows it.
 
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Draft } from "./batch-state.ts";

@@ -1,4 +1,4 @@
-// What one can do with bookings and holds.
+// The use cases of bookings and holds.
 
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
@@ -135,7 +135,7 @@ export class BookingService {
     await this.freed(by.orgId, windows);
   }
 
-  /** A hold is its maker's alone, and whoever's may book anyway. */
+  /** A hold is for its creator, and for anybody who may book anyway. */
   async #hold(by: Asker, id: string) {
     const hold = await store.findHold(this.#deps.pool, by.orgId, id);
     if (!hold) throw refuse("NOT_FOUND", "There is no such hold");
@@ -234,7 +234,7 @@ export class BookingService {
     return this.#end(by, booking, "deny", message ?? null);
   }
 
-  /** By whoever may book, whoever booked it, and whoever has its secret. */
+  /** By people who may book, by the person who booked it, and by the holder of its secret. */
   async cancel(by: Asker, id: string, message?: string | null): Promise<Done<BookingView>> {
     const booking = await this.#booking(by.orgId, id);
     if (by.caller.kind !== "ticket" && booking.bookedBy !== by.actor) {

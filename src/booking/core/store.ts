@@ -1,5 +1,5 @@
-// Reading bookings, holds and the waitlist for views and for whoever asks before deciding. They are
-// written by batches alone; only settings of kinds are written here.
+// Reads bookings, holds and the waitlist, for views and for questions before a decision. Only batches write
+// them; only settings of kinds are written here.
 
 import type pg from "pg";
 import type { Booking, Hold, Status, Wait, WaitStatus } from "./booking.ts";

@@ -1,5 +1,5 @@
-// What bookings ask of whoever gives out tokens in doctors' slots; filled where everything is put
-// together. A token is taken, moved and given back in the booking's own commit.
+// What bookings ask of the product that gives out tokens in doctors' slots. The server fills this port. A
+// token is taken, moved and given back in the booking's own commit.
 
 import type pg from "pg";
 import type { Refusal } from "../../kernel/refusal.ts";

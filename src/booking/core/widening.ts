@@ -1,5 +1,5 @@
-// A decision that turns out to need more than was locked (somebody waits for several resources, or the
-// booking was moved meanwhile) is made again with that locked too.
+// A decision may turn out to need more than was locked: somebody waits for several resources, or the booking
+// was moved meanwhile. It is then made again with that locked too.
 
 import { refuse } from "../../kernel/refusal.ts";
 import { NeedsMoreLocks, type Window } from "./batch-state.ts";

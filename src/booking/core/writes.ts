@@ -1,4 +1,4 @@
-// What a batch writes of bookings: the last state of everything that its orders changed. What is given
+// What a batch writes of bookings: the last state of everything that its orders changed. Time that is given
 // back goes first, so that the constraint on double bookings never sees a state that nobody decided.
 
 import type { Sender } from "../../engine/connection.ts";

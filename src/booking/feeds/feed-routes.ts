@@ -19,7 +19,9 @@ const tags = ["Calendar feeds"];
 
 const feed = z
   .strictObject({
-    url: z.string().meta({ description: "For a calendar program; whoever has it can read" }),
+    url: z
+      .string()
+      .meta({ description: "For a calendar program; anybody who has it can read the feed" }),
     names: z.boolean(),
     createdAt: instant,
   })

@@ -1,6 +1,6 @@
-// Calendar feeds: bookings of a resource, or of what concerns one person, at an address that only those
-// know who were given it. Another address replaces it, and the old one leads nowhere at once. Names of
-// patients are in it only when somebody who may see them has said so.
+// Calendar feeds: the bookings of a resource, or of one person, at a secret address. A new address replaces
+// it, and the old one stops at once. Names of patients are included only when somebody who may see them asks
+// for it.
 
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";

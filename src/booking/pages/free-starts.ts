@@ -1,5 +1,5 @@
-// When the public may ask for a booking to begin: at the start of a slot, when there is a place from
-// there to the end. Pure.
+// When a booking from the public may begin: at the start of a slot, if there is a place from there to the
+// end. Pure.
 
 export interface UsedSlot {
   start: string;

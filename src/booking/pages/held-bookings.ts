@@ -1,5 +1,5 @@
-// A booking as it is now, for whoever has its secret: told again whenever the line of its first
-// resource has news of it.
+// The live view of a booking for the holder of its secret: sent again whenever the line of its first resource
+// has news of it.
 
 import type pg from "pg";
 import { lastSeqOf } from "../../events/stored-events.ts";

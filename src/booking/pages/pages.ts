@@ -1,5 +1,5 @@
-// Pages on which the public asks for a booking: what an organisation opens, which times are free on it
-// (never whose the others are), asking for one, and what its holder sees of it afterwards.
+// Pages on which the public asks for a booking: what an organisation opens, which times are free (never who
+// has the others), asking for one, and what its holder sees afterwards.
 
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";

@@ -1,5 +1,5 @@
-// What anybody may do who has the address of a booking page, and what whoever asked for a booking may
-// do with its secret.
+// What anybody with the address of a booking page may do, and what the person who asked for a booking may do
+// with its secret.
 
 import { z } from "zod";
 import { actorOf } from "../../http/access.ts";
@@ -150,7 +150,8 @@ function pageRoutes(app: App, { pages, countTicketRead }: PublicBookingDeps): vo
       schema: {
         tags,
         summary: "Ask for a booking",
-        description: "Needs no account; the secret lets whoever asked follow and cancel it.",
+        description:
+          "Needs no account. With the secret, the person who asked can follow and cancel it.",
         params: idParams,
         body: newRequest,
         response: { 201: madeRequest, ...problems },
@@ -181,7 +182,7 @@ function holderRoutes(
       config: { access: "holder" },
       schema: {
         tags,
-        summary: "A booking, for whoever has its secret",
+        summary: "A booking, for the holder of its secret",
         params: idParams,
         response: { 200: publicBooking, ...problems },
       },

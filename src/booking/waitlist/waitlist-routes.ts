@@ -1,4 +1,4 @@
-// The waitlist: staff put people on it, whoever has an entry's secret takes or declines its offer.
+// The waitlist: staff put people on it; the holder of an entry's secret accepts or declines its offer.
 
 import { z } from "zod";
 import { isStaff, staffOf } from "../../http/access.ts";

@@ -1,6 +1,6 @@
-// Those who wait for a time that nobody can have at present. Whatever becomes free is offered to the
-// first in line whom it suits: for some time it is theirs alone, and then the next one's. An offer uses
-// the time as a hold does, so nobody can jump it.
+// The waitlist for times that are taken. Time that becomes free is offered to the first in line whom it
+// suits: for a while it is theirs alone, then it goes to the next. An offer uses the time as a hold does, so
+// nobody can jump the line.
 
 import { invalid, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { NeedsMoreLocks, type Draft, type Window } from "../core/batch-state.ts";

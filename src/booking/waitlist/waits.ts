@@ -1,4 +1,4 @@
-// What one can do with the waitlist, and what happens when holds and offers run out.
+// The use cases of the waitlist, and what happens when holds and offers run out.
 
 import type pg from "pg";
 import type { Line } from "../../kernel/line.ts";

@@ -1,4 +1,4 @@
-// Inventories: for the merchant who fills them and for whoever looks for a box.
+// Inventories: for the merchant who fills them and for people who look for a box.
 
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";

@@ -1,7 +1,7 @@
-// The audit of attempts: who asked for which box when, and what they were told, refusals included. What
-// took effect is in the inventory's own events, in the same commit; this list adds those who got
-// nothing. It is gathered in memory and written many rows at a time, so that a rush of refusals costs
-// the database next to nothing; a crash may lose the last moments of it.
+// The audit of attempts: who asked for which box when, and the answer, refusals included. What took effect is
+// in the inventory's own events, in the same commit; this list adds those who got nothing. It is gathered in
+// memory and written many rows at a time, so that a rush of refusals costs the database next to nothing. A
+// crash may lose the last moments of it.
 
 import type pg from "pg";
 import { instants, ints, smallints, texts, uuids } from "../../engine/array.ts";

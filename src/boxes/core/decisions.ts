@@ -1,5 +1,5 @@
-// What happens to reservations, step by step, as the spec tells it. Each takes what was found under the
-// lock of the inventory and gathers what changes, or says why not.
+// What happens to reservations, step by step, as the specification says. Each step takes what was found under
+// the lock of the inventory and collects what changes, or says why not.
 
 import type { Situation } from "../../engine/order.ts";
 import { previousOf, wrongState, type Change } from "../../kernel/decide.ts";
@@ -114,7 +114,7 @@ export function cancel(
   if (reservation.state === "done") return wrongState(reservation, "be cancelled");
   const paid = reservation.data.paymentStatus === "PAID";
   const owed = paid ? ({ paymentStatus: "REFUND_DUE" } as const) : {};
-  // Whoever sweeps deadlines comes by for the money: also if this server dies with the commit.
+  // The next sweep of deadlines makes the refund, also if this server dies with the commit.
   const soon = paid ? { deadlineAt: at.now } : {};
   end(change, reservation, "CANCELLED", by === "merchant" ? "BY_MERCHANT" : null, owed, soon);
   offerWhatIsFree(at, change);

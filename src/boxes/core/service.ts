@@ -1,4 +1,4 @@
-// What one can do with reservations.
+// The use cases of reservations.
 
 import type pg from "pg";
 import type { Engine } from "../../engine/engine.ts";

@@ -1,6 +1,6 @@
 // Live views of boxes: what is left for shoppers, a reservation for its holder, the day's counts for the
 // merchant. Each change of an inventory is read once, however many watch. What only time changes, the
-// price and the end of the window, is told ahead in every view.
+// price and the end of the window, is in every view in advance.
 
 import type pg from "pg";
 import { lastSeqOf } from "../../events/stored-events.ts";

@@ -1,8 +1,7 @@
-// Paying online. Somebody with a hold is sent to Stripe's page; Stripe tells us by a signed event, and
-// in the commit that hears of it the hold becomes a paid reservation, or the money is written down to
-// go back. So there is never a paid reservation without a box, and no money is kept without one,
-// whatever gets lost, comes twice or comes in another order: what counts is how things stand, at
-// Stripe and here, and not which event told of it.
+// Paying online. Somebody with a hold is sent to Stripe's page, and Stripe reports by a signed event. In the
+// commit that handles it, the hold becomes a paid reservation, or a refund is written. So there is never a
+// paid reservation without a box, and no money is kept without one, whatever gets lost, comes twice or comes
+// in another order: the present state counts, at Stripe and here, and not which event reported it.
 
 import type pg from "pg";
 import { approximateNow, type Clock } from "../../infra/clock.ts";

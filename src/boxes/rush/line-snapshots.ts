@@ -1,6 +1,6 @@
-// A look at a line that takes no lock and decides nothing. It is enough to say no: what is full at one
-// moment between question and answer may be called full. Whoever asks while one look is under way
-// shares the next one, so that a rush on something sold out costs a few reads, whatever its size.
+// A snapshot of a line, read without its lock. It decides nothing, but it is enough to say no: a line that is
+// full at one moment between question and answer may be called full. Everybody who asks while one read is
+// under way shares the next one, so a rush on something sold out costs a few reads, whatever its size.
 
 import type { Connections } from "../../infra/connections.ts";
 import type { Logger } from "../../infra/log.ts";

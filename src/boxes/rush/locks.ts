@@ -1,7 +1,7 @@
-// The specification's lock over several keys, taken by one script, all or none. Whoever releases it
-// proves that it is theirs: a holder whose lock ran out while it slept must not free the next one's.
-// It keeps servers from crowding one row of the database; that nobody gets a box twice is the
-// database's doing and holds without it.
+// The specification's lock over several keys, taken by one script, all or none. A release proves that the lock
+// is its own: a holder whose lock ran out while it slept must not free the next one's. The lock keeps servers
+// from crowding one row of the database. That nobody gets a box twice is up to the database, and holds
+// without it.
 
 import { hash, randomUUID } from "node:crypto";
 import type { Hints } from "../../infra/optional-redis.ts";

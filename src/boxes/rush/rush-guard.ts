@@ -1,6 +1,6 @@
-// What stands before a hot inventory when there is a Redis: "sold out" is told from the cache, and of
-// those who go on, servers take turns. Neither is what correctness rests on: whoever gets through is
-// decided by the database, and without Redis everybody goes straight there.
+// What protects a hot inventory when there is a Redis: "sold out" is answered from the cache, and for the rest
+// servers take turns. Correctness depends on neither: the database decides about every request that gets
+// through, and without Redis all of them do.
 
 import type pg from "pg";
 import { wasDone } from "../../events/stored-events.ts";

@@ -1,6 +1,6 @@
-// What is left of each inventory, for whoever looks. With Redis the answer comes from there, without
-// the database; it is brought up to date after each commit that this instance hears of, and every
-// instance that was asked for an inventory listens for it.
+// What is left of each inventory, for people who look. With Redis the answer comes from there, without the
+// database. It is brought up to date after each commit that this instance hears of, and every instance that
+// was asked for an inventory listens for it.
 
 import type pg from "pg";
 import type { Feed } from "../../events/feed.ts";

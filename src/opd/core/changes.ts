@@ -1,5 +1,5 @@
-// What happened to a token's number and slot, told to its holder: a slip that was printed in the
-// morning may be out of date, and nobody should have to guess why.
+// What happened to a token's number and slot, for its holder: a slip that was printed in the morning may be
+// out of date, and nobody should have to guess why.
 
 import type pg from "pg";
 import { dayLineId } from "../days/ids.ts";

@@ -1,5 +1,5 @@
-// What happens to tokens, step by step, as the spec tells it. Each takes what was found under the
-// lock of the doctor's day and gathers what changes, or says why not.
+// What happens to tokens, step by step, as the specification says. Each step takes what was found under the
+// lock of the doctor's day and collects what changes, or says why not.
 
 import { wrongState, type Change } from "../../kernel/decide.ts";
 import { placesOpenTo } from "../../kernel/line.ts";

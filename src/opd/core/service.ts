@@ -1,4 +1,4 @@
-// What one can do with OPD tokens.
+// The use cases of OPD tokens.
 
 import type pg from "pg";
 import { newId } from "../../infra/ids.ts";

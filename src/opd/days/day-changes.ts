@@ -1,5 +1,5 @@
-// What happens to slots rather than to one token: another capacity, other hours, the reserve that is
-// released, the end. Whoever can have a place afterwards gets it in the same commit.
+// Changes of slots rather than of one token: another capacity, other hours, the release of the reserve, the
+// end. Patients who can have a place afterwards get it in the same commit.
 
 import type { Change } from "../../kernel/decide.ts";
 import { placesOpenTo, type Line } from "../../kernel/line.ts";

@@ -1,5 +1,5 @@
-// The slots of a day as lines of the kernel: brought up to what is set for them at this time, and the
-// few steps that every decision about tokens is made of.
+// The slots of a day as lines of the kernel, with their present settings, and the few steps that every
+// decision about tokens is made of.
 
 import type { Situation } from "../../engine/order.ts";
 import type { Change } from "../../kernel/decide.ts";

@@ -1,4 +1,4 @@
-// What a hospital sets for its doctors. Days that have tokens follow in the same commit.
+// A hospital's settings for its doctors. Days that have tokens are brought up to date in the same commit.
 
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";

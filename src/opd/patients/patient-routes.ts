@@ -1,4 +1,4 @@
-// Patients: added at the desk, found again by whatever is known of them.
+// Patients over HTTP: added at the desk, and found again by name, phone or external id.
 
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";

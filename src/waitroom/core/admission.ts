@@ -1,6 +1,6 @@
-// Lets people in, on every instance: looks twice a second through the rooms where there may be something
-// to do, and at once where somebody came or left. The store decides; that several instances look at the
-// same time changes nothing.
+// Lets people in, on every instance. It looks twice a second through the rooms where there may be something to
+// do, and at once where somebody came or left. The store decides, so several instances may look at the same
+// time.
 
 import type { Logger } from "../../infra/log.ts";
 import { FairTurns } from "./fair-turns.ts";

@@ -1,5 +1,5 @@
-// A proof of work before joining, for rooms that are under attack: whoever wants a place first has to
-// find a number whose hash with our seed begins with enough zero bits. A person's phone does it in a
+// A proof of work before joining, for rooms that are under attack: a visitor first has to find a number whose
+// hash with our seed begins with enough zero bits. A person's phone does it in a
 // second while the page loads; for ten thousand places it is hours of computing. The seed is signed and
 // names room, address and time, so that nothing has to be stored before somebody is let in, and what
 // was computed in one place cannot be used in another.

@@ -1,5 +1,5 @@
 // The id of a position is a UUID (version 8) that names its room: 32 bits are the room's number, 80 are
-// the position's own, the rest is fixed. So whoever has an id knows where to ask, also when Redis has
+// the position's own, the rest is fixed. So an id says where to ask, even when Redis has
 // forgotten everything; and in Redis, where a million of them are kept three times each, the own part is
 // fourteen characters, which is what fits into the smallest piece of its memory.
 

@@ -151,7 +151,7 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
       schema: {
         tags,
         summary: "Change settings",
-        description: "Takes effect at once, on every instance. Whoever waits keeps their place.",
+        description: "Takes effect at once, on every instance. People who wait keep their place.",
         params: idParams,
         body: schemas.roomPatch,
         response: { 200: schemas.room, ...problems },

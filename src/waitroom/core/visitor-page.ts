@@ -1,5 +1,5 @@
-// The room's own page: whoever opens it joins, whoever comes back has their place. What the page needs
-// to know is put together here; how it looks and what it says is for the page.
+// The room's own page: opening it is joining, and coming back finds one's place. This file collects what the
+// page needs to know; how it looks and what it says is up to the page.
 
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { Refusal } from "../../kernel/refusal.ts";

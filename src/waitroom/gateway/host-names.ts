@@ -1,7 +1,6 @@
-// Under which names we may stand before other sites. A name is somebody's: whoever wants requests for it
-// to come here has to show that it is theirs, by a TXT record in its DNS or a file on the site that it
-// leads to, unless the server's operator has listed it. Our own names, and addresses in numbers, are
-// never anybody's.
+// Which host names a room may have. A room that wants requests for a name has to prove that the name is its
+// own, by a TXT record in its DNS or a file on the site that it points to, unless the server's operator has
+// listed it. Our own names and numeric addresses are never allowed.
 
 import type { Secrets } from "../../infra/secrets.ts";
 import { invalid, refuse } from "../../kernel/refusal.ts";

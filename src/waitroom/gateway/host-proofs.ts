@@ -1,6 +1,6 @@
-// Where whoever a host name belongs to can put the proof of it: in its DNS, or as a file on the site that
-// it leads to. Only a clear answer counts as one without the proof: a server that cannot be reached says
-// nothing about whose the name is.
+// Where the owner of a host name can put the proof: in its DNS, or as a file on the site that it points to. A
+// proof counts as missing only after a clear answer: a server that cannot be reached says nothing about who
+// owns the name.
 
 import { Resolver } from "node:dns/promises";
 import { request as requestPlain, type IncomingMessage } from "node:http";

@@ -1,6 +1,6 @@
-// A name can change hands: each proven one is looked at again once a day, by one instance at a time. When
-// its proof is gone, the room says so; when it is still gone three days later, requests for the name are
-// no longer passed on until it is shown again. Listed names are the operator's word and need no proof.
+// A name can change hands, so each proven one is checked again once a day, by one instance at a time. When its
+// proof is gone, the room says so. If it is still gone three days later, requests for the name are no longer
+// passed on until the proof is back. Names that the operator listed need no proof.
 
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";

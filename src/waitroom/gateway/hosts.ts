@@ -1,5 +1,5 @@
-// Which host names lead to which rooms. Asked for every request, so it is known in memory: read every
-// few seconds, and at once when a room of this process changes.
+// Which host names lead to which rooms. Every request asks, so the answer is cached: it is read every few
+// seconds, and at once when a room of this process changes.
 
 import type { Logger } from "../../infra/log.ts";
 import type { HostNames } from "./host-names.ts";

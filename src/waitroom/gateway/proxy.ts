@@ -1,6 +1,6 @@
-// A site that can change nothing gets its waiting room by its name alone: its host name points here,
-// and what may pass is sent on to where the site really is. Requests go to the room's own target and
-// nowhere else, whatever they say; bodies flow through without being kept.
+// A site that cannot be changed gets its waiting room by its name alone: its host name points here, and
+// requests that may pass are sent on to the real site. They go to the room's own target and nowhere else,
+// whatever they say; bodies stream through without being stored.
 
 import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";

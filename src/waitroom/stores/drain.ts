@@ -1,6 +1,6 @@
-// Brings what happened in Redis into PostgreSQL's events, once each: how far it got is written in the
-// same commit, and only then are the entries dropped from the stream. Whoever is told that they are in,
-// or out, is told so when it is written here: then Redis may forget it.
+// Copies what happened in Redis into PostgreSQL's events, once each: its progress is written in the same
+// commit, and only then are the entries dropped from the stream. A visitor is told that they are in, or out,
+// only when it is written here: then Redis may forget it.
 
 import type pg from "pg";
 import { inTransaction } from "../../engine/transaction.ts";

@@ -1,6 +1,5 @@
-// Positions in PostgreSQL. Whoever changes the order or who holds a place has the room's line locked,
-// so the rules decide one batch after another, over all instances. A heartbeat changes neither and
-// needs no such lock.
+// Positions in PostgreSQL. A change of the order, or of who holds a place, locks the room's line, so the rules
+// decide one batch after another, over all instances. A heartbeat changes neither and needs no such lock.
 
 import type pg from "pg";
 import { inTransaction } from "../../engine/transaction.ts";

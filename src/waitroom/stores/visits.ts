@@ -18,7 +18,7 @@ export async function keepVisits(
 ): Promise<void> {
   const latest = new Map<string, Position | null>();
   for (const { id, type, position } of list) {
-    // Whoever joins anew begins anew.
+    // A new join starts from the beginning.
     if (position || type === "joined") latest.set(id, position);
   }
   const gone = [...latest].flatMap(([id, position]) => (position ? [] : id));
