@@ -107,7 +107,7 @@ module.exports = {
       name: "server-does-not-need-tests-or-tools",
       severity: "error",
       from: { path: "^(src|client)/", pathNot: tests },
-      to: { path: ["^(test|faults|e2e|bench|scripts)/", tests] },
+      to: { path: ["^(test|faults|simulator|e2e|bench|scripts)/", tests] },
     },
     {
       name: "server-does-not-need-packages-of-development",

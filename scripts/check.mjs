@@ -8,7 +8,7 @@ await installPackages();
 await continueInNewNode();
 process.chdir(root);
 
-const parts = ["src", "web", "client", "test", "faults", "e2e", "bench"].filter((p) =>
+const parts = ["src", "web", "client", "test", "faults", "simulator", "e2e", "bench"].filter((p) =>
   existsSync(p),
 );
 const typed = ["tsconfig.json", "web/tsconfig.json", "e2e/tsconfig.json"].filter(hasTypeScript);

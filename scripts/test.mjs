@@ -18,7 +18,7 @@ import {
 } from "./setup.mjs";
 
 /** Those with the longest files first, so that no core is idle at the end. */
-const folders = ["e2e", "faults", "bench", "src", "test", "client", "web", "scripts"];
+const folders = ["e2e", "faults", "bench", "simulator", "src", "test", "client", "web", "scripts"];
 
 /** Tests that look at the built pages. */
 const needPages = /^(e2e|faults|src\/pages)\//;

@@ -192,8 +192,8 @@ async function write(connection: Sender, writes: Writes, first?: "begin"): Promi
 }
 
 /** Whole batches for a lane, with its cache. */
-export function ticketProcessor(): BatchProcessor<Order> {
-  const cache = new LineCache();
+export function ticketProcessor(elapsedMs: () => number): BatchProcessor<Order> {
+  const cache = new LineCache(elapsedMs);
   return {
     async prepare(connection, orders, options) {
       const loaded = await load(connection, orders, options, cache);

@@ -30,6 +30,14 @@ export interface Sender {
   together<T>(work: () => T): T;
 }
 
+/** What a lane needs of a connection of its own. */
+export interface LaneConnection extends Sender {
+  /** It cannot be used any more. */
+  readonly broken: boolean;
+  abandon(): void;
+  close(): Promise<void>;
+}
+
 /** Something of it cannot be put into a message: nothing was sent. */
 export class NotSent extends Error {
   override name = "NotSent";
@@ -39,7 +47,7 @@ export class NotSent extends Error {
   }
 }
 
-export class Connection implements Sender {
+export class Connection implements LaneConnection {
   readonly #client: pg.Client;
   readonly #statements: Statements;
   readonly #known: Known = new Map();

@@ -4,7 +4,7 @@
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { decideAll, load, type Verdict } from "./batch.ts";
-import { allSent, type Rows, type Sender } from "./connection.ts";
+import { allSent, type Sender } from "./connection.ts";
 import { wireOf } from "../infra/connections.ts";
 import { Pipeline } from "./pipeline.ts";
 import type { Order } from "./order.ts";

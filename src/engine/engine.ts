@@ -7,6 +7,7 @@ import { DatabaseAway } from "../infra/database-errors.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { ticketProcessor } from "./batch.ts";
 import type { LaneOrder } from "./batch-processor.ts";
+import { realEnvironment } from "./environment.ts";
 import { Lane, type LaneOptions } from "./lane.ts";
 import type { Order, Outcome } from "./order.ts";
 
@@ -57,8 +58,10 @@ export class Engine {
   readonly #read: Lanes<Order>;
 
   constructor(options: EngineOptions) {
-    this.#cached = new Lanes({ ...options, lanes: 1, processor: ticketProcessor });
-    this.#read = new Lanes({ ...options, lanes: 2, processor: ticketProcessor });
+    const { elapsedMs } = options.environment ?? realEnvironment;
+    const processor = () => ticketProcessor(elapsedMs);
+    this.#cached = new Lanes({ ...options, lanes: 1, processor });
+    this.#read = new Lanes({ ...options, lanes: 2, processor });
   }
 
   submit<Settings>(order: Order<Settings>): Promise<Outcome> {

@@ -6,7 +6,6 @@
 // another connection that waits for the lock, in turn with other processes: whoever only tried again
 // and again would never have it.
 
-import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../infra/clock.ts";
 import type { Connections } from "../infra/connections.ts";
 import { DatabaseAway } from "../infra/database-errors.ts";
@@ -14,7 +13,8 @@ import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Verdict } from "./batch.ts";
 import type { BatchProcessor, Decided, LaneOrder } from "./batch-processor.ts";
-import { Connection, NotSent } from "./connection.ts";
+import { NotSent, type LaneConnection } from "./connection.ts";
+import { realEnvironment, type Environment } from "./environment.ts";
 import { settleLost, type Seal } from "./lost.ts";
 import type { Outcome } from "./order.ts";
 import { statements as ours, type Statements } from "./statements.ts";
@@ -35,6 +35,7 @@ export interface LaneOptions<O extends LaneOrder> {
   /** How long an order may wait for a line that somebody keeps locked. */
   patienceMs?: number;
   statements?: Statements;
+  environment?: Environment;
   processor: () => BatchProcessor<O>;
 }
 
@@ -75,10 +76,11 @@ const minToSplit = 8;
 
 export class Lane<O extends LaneOrder> {
   readonly #options: LaneOptions<O>;
+  readonly #environment: Environment;
   readonly #processor: BatchProcessor<O>;
   #mailbox: PendingOrder<O>[] = [];
   #posted = 0;
-  #connection: Connection | null = null;
+  #connection: LaneConnection | null = null;
   #running: Promise<void> | null = null;
   #inFlight: InFlight[] = [];
   /** Called when so many are in the mailbox. */
@@ -92,6 +94,7 @@ export class Lane<O extends LaneOrder> {
 
   constructor(options: LaneOptions<O>, kind: "fast" | "patient" = "fast") {
     this.#options = options;
+    this.#environment = options.environment ?? realEnvironment;
     this.#processor = options.processor();
     this.#blockedLane = kind === "fast" ? new Lane(options, "patient") : null;
   }
@@ -107,7 +110,7 @@ export class Lane<O extends LaneOrder> {
     return new Promise((resolve, reject) => {
       const n = (this.#posted += 1);
       const fresh = { tries: 0, alone: false, lost: null };
-      const entry = { order, n, sentAt: performance.now(), ...fresh, resolve, reject };
+      const entry = { order, n, sentAt: this.#environment.elapsedMs(), ...fresh, resolve, reject };
       // Behind those who wait for the same line already: nobody is overtaken.
       const blocked = this.#blockedLane;
       const isAwaited =
@@ -153,7 +156,7 @@ export class Lane<O extends LaneOrder> {
 
   async #run(): Promise<void> {
     while (this.#mailbox.length > 0 || this.#inFlight.length > 0) {
-      await nextTurn();
+      await this.#environment.nextTurn();
       if (this.#sendFromCache()) continue;
       if (this.#inFlight.length > 0) await this.#waitForOne();
       else if (this.#mailbox.length > 0) await this.#decideSafely(this.#nextBatch());
@@ -248,7 +251,7 @@ export class Lane<O extends LaneOrder> {
   async #settleFromCache(
     pending: PendingOrder<O>[],
     { verdicts, commit, seal }: Decided,
-    connection: Connection,
+    connection: LaneConnection,
     before: Promise<boolean>,
   ): Promise<boolean> {
     try {
@@ -274,7 +277,7 @@ export class Lane<O extends LaneOrder> {
   async #decideBatch(pending: PendingOrder<O>[]): Promise<void> {
     let waiting = this.#dropHopeless(pending);
     if (waiting.length === 0) return;
-    let connection: Connection | null = null;
+    let connection: LaneConnection | null = null;
     try {
       connection = await this.#connect();
       waiting = await this.#settleLost(connection, waiting);
@@ -302,7 +305,7 @@ export class Lane<O extends LaneOrder> {
     pending: PendingOrder<O>[],
     { verdicts, seal }: Decided,
     committed: Promise<void>,
-    connection: Connection,
+    connection: LaneConnection,
   ): Promise<boolean> {
     try {
       await committed;
@@ -325,7 +328,7 @@ export class Lane<O extends LaneOrder> {
   /** Leaves the connection without a transaction, or leaves the connection. */
   async #fail(
     pending: PendingOrder<O>[],
-    connection: Connection | null,
+    connection: LaneConnection | null,
     error: Error,
   ): Promise<void> {
     const orders = pending.map((entry) => entry.order);
@@ -346,7 +349,7 @@ export class Lane<O extends LaneOrder> {
 
   /** Answers whoever was in a commit that took place after all; the others are decided anew. */
   async #settleLost(
-    connection: Connection,
+    connection: LaneConnection,
     pending: PendingOrder<O>[],
   ): Promise<PendingOrder<O>[]> {
     const lost = pending.filter((entry) => entry.lost);
@@ -406,7 +409,7 @@ export class Lane<O extends LaneOrder> {
   /** Nothing was written: another try, together or one by one, or a word to whoever waits. */
   async #recover(
     pending: PendingOrder<O>[],
-    connection: Connection | null,
+    connection: LaneConnection | null,
     error: Error & { code?: string },
   ): Promise<void> {
     if (error instanceof DatabaseAway) {
@@ -414,7 +417,7 @@ export class Lane<O extends LaneOrder> {
       for (const entry of pending) if (!entry.lost) this.#reject(entry, error);
       const unsettled = pending.filter((entry) => entry.lost);
       this.#putBack(unsettled);
-      if (unsettled.length > 0) await pause(100 + Math.random() * 200);
+      if (unsettled.length > 0) await this.#pause(100, 300);
       return;
     }
     if (isLockedByOthers(error) && !this.#blockedLane) {
@@ -433,7 +436,7 @@ export class Lane<O extends LaneOrder> {
       for (const entry of pending) entry.tries += 1;
       this.#putBack(pending);
       const pauseMs = pending.some((entry) => entry.tries > maxTries) ? 200 : 10;
-      await pause(pauseMs * (1 + Math.random() * 4));
+      await this.#pause(pauseMs, 5 * pauseMs);
       return;
     }
     if (pending.length === 1) {
@@ -459,7 +462,7 @@ export class Lane<O extends LaneOrder> {
   }
 
   #dropHopeless(pending: PendingOrder<O>[]): PendingOrder<O>[] {
-    const since = performance.now() - this.#patienceMs;
+    const since = this.#environment.elapsedMs() - this.#patienceMs;
     return pending.filter((entry) => {
       // Whoever may have been let in already is not told to try again for want of tries alone.
       const isTired = entry.tries >= maxTries && !entry.lost;
@@ -469,15 +472,20 @@ export class Lane<O extends LaneOrder> {
     });
   }
 
+  /** Not all at the same time. */
+  #pause(minMs: number, maxMs: number): Promise<unknown> {
+    return this.#environment.pause(minMs + this.#environment.random() * (maxMs - minMs));
+  }
+
   get #patienceMs(): number {
     return this.#options.patienceMs ?? patienceMs;
   }
 
-  async #connect(): Promise<Connection> {
+  async #connect(): Promise<LaneConnection> {
     if (this.#connection?.broken) this.#connection = null;
     const { connections, statements = ours } = this.#options;
     const lockMs = this.#blockedLane ? lockTimeoutMs : this.#patienceMs;
-    this.#connection ??= await Connection.open(connections, statements, lockMs);
+    this.#connection ??= await this.#environment.connect(connections, statements, lockMs);
     return this.#connection;
   }
 }

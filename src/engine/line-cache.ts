@@ -55,10 +55,15 @@ export class LineCache {
   #readFirst = 0;
   /** Lines of which more is being read. */
   readonly #reading = new Set<string>();
+  readonly #elapsedMs: () => number;
+
+  constructor(elapsedMs: () => number) {
+    this.#elapsedMs = elapsedMs;
+  }
 
   /** Everything these orders are decided on, or null when something has to be read. */
   lookUp(orders: readonly Order[], fixedNow: Date | null): Loaded | null {
-    const since = performance.now() - this.#clock.at;
+    const since = this.#elapsedMs() - this.#clock.at;
     if (this.#readFirst > 0 || since > clockHoldsMs) return null;
     const reach = new Map<string, number>();
     for (const order of orders) {
@@ -133,7 +138,7 @@ export class LineCache {
     writes: Writes,
   ): void {
     if (loaded.isRead) {
-      this.#clock = { now: loaded.now, at: performance.now() };
+      this.#clock = { now: loaded.now, at: this.#elapsedMs() };
       this.#readFirst = Math.max(0, this.#readFirst - 1);
     }
     if (this.#answers.size > maxAnswers) this.#answers.clear();
