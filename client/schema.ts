@@ -1932,6 +1932,207 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/people/erase": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase who somebody is
+     * @description Names, phone numbers, e-mail addresses, notes and addresses of whoever is found by exactly one of these are taken out; rows and events stay, so that counts stay right. All of it in one transaction. What is not over is refused (`PERSON_ACTIVE`, with what is `open`), or ended first with `endActive`; members are removed by hand. Doing it again changes nothing.
+     *
+     *     Access: `org:own`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            patientId?: string;
+            phone?: string;
+            /** Format: email */
+            email?: string;
+            /** @description The shop's own id of somebody */
+            userId?: string;
+            /** @default false */
+            endActive?: boolean;
+            /** @default false */
+            dryRun?: boolean;
+          };
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Erasure"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/people/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What is held of somebody, over all products
+     * @description The same. Proxies may log addresses: prefer POST for phones and e-mail.
+     *
+     *     Access: `org:own`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          patientId?: string;
+          phone?: string;
+          email?: string;
+          /** @description The shop's own id of somebody */
+          userId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PersonalData"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * What is held of somebody, over all products
+     * @description Found by exactly one of these, which no address or log shows.
+     *
+     *     Access: `org:own`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            patientId?: string;
+            phone?: string;
+            /** Format: email */
+            email?: string;
+            /** @description The shop's own id of somebody */
+            userId?: string;
+          };
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PersonalData"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/organisation/retention": {
     parameters: {
       query?: never;
@@ -2046,7 +2247,7 @@ export interface paths {
     get?: never;
     /**
      * Set or lift a legal hold
-     * @description While it is on, nothing is deleted because of its age.
+     * @description While it is on, nothing is deleted because of its age, and nobody is erased (`LEGAL_HOLD`).
      *
      *     Access: `org:own`.
      */
@@ -13593,6 +13794,20 @@ export interface components {
       }[];
       nextCursor: string | null;
     };
+    Erasure: {
+      dryRun: boolean;
+      /** @description How many of each kind */
+      erased: {
+        [key: string]: number;
+      };
+      /** @description What is not over, of a dry run */
+      open: {
+        kind: string;
+        /** Format: uuid */
+        id: string;
+        status: string;
+      }[];
+    };
     FreeTimes: {
       items: {
         /** Format: date-time */
@@ -14827,6 +15042,12 @@ export interface components {
       phone?: string | null;
       externalId?: string | null;
     };
+    /** @description What is held of the person, by kind */
+    PersonalData: {
+      [key: string]: {
+        [key: string]: unknown;
+      }[];
+    };
     PickingUp: {
       /** @description As spoken, typed or scanned: spaces do not matter */
       code: string;
@@ -15273,7 +15494,7 @@ export interface components {
     };
     Retention: {
       days: components["schemas"]["RetentionDays"];
-      /** @description A legal hold: nothing is deleted */
+      /** @description A legal hold: nothing is deleted or erased */
       hold: {
         reason: string;
         /** Format: date-time */
@@ -15861,6 +16082,9 @@ export type ErrorCode =
   | "LIMIT_REACHED"
   | "DELEGATIONS_FULL"
   | "INVITATION_NOT_YOURS"
+  | "LEGAL_HOLD"
+  | "PERSON_ACTIVE"
+  | "PERSON_NOT_ONE"
   | "EMAIL_TAKEN"
   | "WRONG_STATE"
   | "LINE_FULL"

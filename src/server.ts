@@ -8,6 +8,7 @@ import { availabilityRoutes } from "./availability/routes.ts";
 import { AvailabilityService, type CommitmentPort } from "./availability/service.ts";
 import { makeBoxes, type Boxes } from "./boxes/boxes.ts";
 import { publishDue } from "./boxes/catalogue/publishing.ts";
+import { attemptsOfPeople, reservationsOfPeople } from "./boxes/people.ts";
 import { attemptHistory, reservationHistory } from "./boxes/retention.ts";
 import { boxRoutes } from "./boxes/routes.ts";
 import { maxCalendarBytes, outsideRoutes } from "./calendars/outside-routes.ts";
@@ -25,11 +26,13 @@ import { HeldBookings } from "./booking/pages/held-bookings.ts";
 import { pageSettingsRoutes } from "./booking/pages/page-routes.ts";
 import { BookingPages } from "./booking/pages/pages.ts";
 import { publicBookingRoutes } from "./booking/pages/public-routes.ts";
+import { bookingsOfPeople, waitsOfPeople } from "./booking/people.ts";
 import { bookingHistory } from "./booking/retention.ts";
 import { allBookingRoutes } from "./booking/routes.ts";
 import { LiveQueues } from "./walkin/live.ts";
 import { Queues } from "./walkin/queues.ts";
 import { Reports } from "./walkin/reports.ts";
+import { ticketsOfPeople } from "./walkin/people.ts";
 import { ticketHistory } from "./walkin/retention.ts";
 import { walkinRoutes } from "./walkin/routes.ts";
 import { WalkinService } from "./walkin/service.ts";
@@ -73,8 +76,12 @@ import { opdRoutes } from "./opd/routes.ts";
 import { OpdService } from "./opd/core/service.ts";
 import { OpdSettings } from "./opd/days/settings.ts";
 import { loadNow } from "./opd/core/store.ts";
+import { findPatients, patientsOfPeople, tokensOfPeople } from "./opd/people.ts";
 import { tokenHistory } from "./opd/retention.ts";
 import { pageRoutes } from "./pages/routes.ts";
+import { People } from "./people/people.ts";
+import { peopleRoutes } from "./people/people-routes.ts";
+import { invitationsOfPeople, membersOfPeople } from "./platform/people.ts";
 import { Budgets } from "./platform/budgets.ts";
 import { makeAuth, type Passwords } from "./platform/auth.ts";
 import { makeAuthenticator } from "./platform/authenticator.ts";
@@ -83,6 +90,7 @@ import { Delegations } from "./platform/delegations.ts";
 import { firstStart } from "./platform/first-start.ts";
 import { KeyCache } from "./platform/key-cache.ts";
 import { MemoryLimits, SharedLimits } from "./platform/limits.ts";
+import { removeMember } from "./platform/members.ts";
 import { findOrganisation } from "./platform/organisations.ts";
 import type { Platform } from "./platform/platform.ts";
 import { platformRoutes } from "./platform/routes.ts";
@@ -100,6 +108,7 @@ import { LiveRooms } from "./waitroom/operator/live.ts";
 import { PostgresStore } from "./waitroom/stores/postgres-store.ts";
 import { RedisStore } from "./waitroom/stores/redis-store.ts";
 import { Rooms } from "./waitroom/core/rooms.ts";
+import { positionsOfPeople } from "./waitroom/people.ts";
 import { visitHistory } from "./waitroom/retention.ts";
 import { waitroomRoutes } from "./waitroom/routes.ts";
 import { WaitroomService } from "./waitroom/core/service.ts";
@@ -473,6 +482,26 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     onNews: (listener) => feed.watchAll(listener),
   });
   await consumers.start();
+  const people = new People({
+    pool,
+    clock,
+    findPatients,
+    parts: [
+      patientsOfPeople,
+      ticketsOfPeople((by, { id }) => service.act(by, id, "cancel")),
+      bookingsOfPeople((by, { id }) => bookings.service.cancel(by, id)),
+      tokensOfPeople((by, { id }) => opd.act(by, id, "cancel")),
+      waitsOfPeople((by, { id }) => bookings.waits.leave(by, id, "cancel")),
+      reservationsOfPeople((by, { id }) => boxes.service.act(by, id, "cancel", "merchant")),
+      attemptsOfPeople(() => boxes.attempts.flush()),
+      positionsOfPeople(async ({ orgId, actor }, { id, lineId, open }) => {
+        const act = open === "WAITING" ? "cancel" : "terminate";
+        return waitroom.act(await rooms.room(orgId, lineId!), id, act, actor);
+      }),
+      invitationsOfPeople(({ caller }, { id }) => removeMember(platform, caller, id)),
+      membersOfPeople,
+    ],
+  });
   const retention = new Sweeper({ pool, clock, log, metrics, consumers, classes: dataClasses });
   const lags = metrics.shared(() => consumers.lag());
   metrics.gauges(
@@ -548,6 +577,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     ...(proxy ? { otherHosts: proxy } : {}),
     routes: [
       (app) => platformRoutes(app, { platform, publicWrites }),
+      (app) => peopleRoutes(app, people),
       (app) => retentionRoutes(app, { pool, sweeper: retention }),
       (app) => eventRoutes(app, new OrganisationEvents({ pool, feed, log, scopes }), streams),
       (app) =>

@@ -59,6 +59,9 @@ export const catalogue = {
     status: 403,
     title: "The invitation is not for the person who is signed in",
   },
+  LEGAL_HOLD: { status: 409, title: "A legal hold keeps everything as it is" },
+  PERSON_ACTIVE: { status: 409, title: "Something of this person is not over yet" },
+  PERSON_NOT_ONE: { status: 422, title: "This leads to more than one person can have" },
   EMAIL_TAKEN: { status: 409, title: "This e-mail address already belongs to a member" },
 
   // Tickets in a line

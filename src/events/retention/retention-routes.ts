@@ -35,7 +35,7 @@ const retentionSchema = z
     hold: z
       .strictObject({ reason: z.string(), since: instant, by: z.string() })
       .nullable()
-      .meta({ description: "A legal hold: nothing is deleted" }),
+      .meta({ description: "A legal hold: nothing is deleted or erased" }),
   })
   .meta({ id: "Retention" });
 
@@ -97,7 +97,8 @@ export function retentionRoutes(app: App, { pool, sweeper }: RetentionRouteDeps)
       schema: {
         tags,
         summary: "Set or lift a legal hold",
-        description: "While it is on, nothing is deleted because of its age.",
+        description:
+          "While it is on, nothing is deleted because of its age, and nobody is erased (`LEGAL_HOLD`).",
         body: z.strictObject({ on: z.boolean(), reason: text(1, 500) }),
         response: { 200: retentionSchema, ...problems },
       },

@@ -3,6 +3,7 @@
 
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
+import { refuse } from "../../kernel/refusal.ts";
 import { defaultDays, type Days } from "./classes.ts";
 
 export interface Hold {
@@ -52,6 +53,15 @@ export async function retentionWhileRemoving(tx: pg.ClientBase, orgId: string): 
   if (rows[0]) return retentionOf(rows[0]);
   await tx.query(`insert into retention (org_id) values ($1) on conflict do nothing`, [orgId]);
   return retentionWhileRemoving(tx, orgId);
+}
+
+/** Throws while everything has to be kept. */
+export async function refuseOnHold(db: pg.Pool | pg.PoolClient, orgId: string): Promise<void> {
+  const { hold } = await ("release" in db
+    ? retentionWhileRemoving(db, orgId)
+    : readRetention(db, orgId));
+  if (!hold) return;
+  throw refuse("LEGAL_HOLD", `Since ${hold.since.toISOString()}: ${hold.reason}`);
 }
 
 export interface By {
