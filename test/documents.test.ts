@@ -106,6 +106,16 @@ test("every folder of the server says what it is about, and names files that exi
   }
 });
 
+test("the functions that ARCHITECTURE.md sends people to are where it says", () => {
+  const named = [
+    ...text("ARCHITECTURE.md").matchAll(/`(\w+)`(?: in)? \(?\[[^\]]+\]\(([^)]+\.ts)\)/g),
+  ];
+  assert(named.length >= 3);
+  for (const [, name, file] of named) {
+    assert.match(text(file!), new RegExp(`\\b${name}\\b`), `${file} has no ${name}`);
+  }
+});
+
 test("the map is what the imports say, and one that lies is not", () => {
   const page = text("ARCHITECTURE.md");
   const imports = readImports(root);
