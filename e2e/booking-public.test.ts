@@ -88,7 +88,7 @@ test("the inbox tells what is in the way before anybody approves, and hears of n
   });
   await request.getByText("Room Q is taken from 11:30").waitFor();
   await request.getByRole("button", { name: "Approve Sofia Rossi" }).click();
-  await request.getByText("Somebody has this time already.").waitFor();
+  await request.getByText("Somebody already has this time.").waitFor();
 });
 
 test("times are the visitor's own, with those of the place beside them", async () => {

@@ -36,7 +36,7 @@ test("somebody is put on the list, and takes the time on their own page when it 
   const until = dialog.getByRole("group", { name: "Over at the latest" });
   await until.getByLabel("Date").fill(house.date);
   await dialog.getByRole("button", { name: "Put on the list" }).click();
-  const link = await dialog.getByLabel("Link for whoever waits").inputValue();
+  const link = await dialog.getByLabel("Link for the person who waits").inputValue();
   const { pathname, hash } = new URL(link);
   const page = await stage.open(pathname + hash, phone);
   await page.getByText("You are on the list").waitFor();

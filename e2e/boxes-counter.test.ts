@@ -141,7 +141,7 @@ test("more boxes go to those who wait, fewer than are taken there cannot be", as
   await page.getByText("Bread box: now 2 boxes.").waitFor();
   await counted(card, 1, "offered");
   await card.getByRole("button", { name: "One box fewer" }).click();
-  await page.getByText("More places are taken already.").waitFor();
+  await page.getByText("More places are already taken.").waitFor();
   assert.equal((await shop.day())[0]?.quantity, 2);
 });
 

@@ -53,7 +53,7 @@ test("a passkey is added, signs its owner in without a password, and is removed"
   await dialog.getByLabel("Name").fill("The same again");
   await dialog.getByLabel("Your password").fill(owner.password);
   await dialog.getByRole("button", { name: "Go on" }).click();
-  await dialog.getByText("This device has a passkey for your account already.").waitFor();
+  await dialog.getByText("This device already has a passkey for your account.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await page.context().clearCookies();

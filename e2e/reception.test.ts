@@ -201,7 +201,7 @@ test("more places in a slot go to those who wait at once", async () => {
   await desk.getByRole("button", { name: "Change places…" }).click();
   await desk.getByRole("textbox", { name: "Places in all" }).fill("1");
   await desk.getByRole("button", { name: "Save" }).click();
-  await desk.getByText("More places are taken already.").waitFor();
+  await desk.getByText("More places are already taken.").waitFor();
 });
 
 test("two receptions see each other's work", async () => {

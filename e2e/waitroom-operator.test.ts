@@ -134,7 +134,7 @@ test("settings say when the proof of the host name is gone, and what to do", asy
   );
   await shop.change({ message: "Read anew" });
   const page = await stage.openConsole(`/rooms/${shop.roomId}/settings`);
-  await page.getByText("The proof that sale.example.com is yours is gone since").waitFor();
+  await page.getByText("The proof that sale.example.com is yours has been gone since").waitFor();
   await page.getByText("_turnkeeper.sale.example.com").waitFor();
   assert.match(await page.getByLabel("Value of the proof").inputValue(), /^turnkeeper=/);
   await check(page, "a proof that is gone");

@@ -57,7 +57,7 @@ export const operator = {
   unknown: "–",
   recovering: "The room is being put back in order",
   recoveringText: (time: string) =>
-    `The store had to start anew. Until ${time} nobody new is let in, while visitors come back to their places.`,
+    `The store had to start again. Until ${time} nobody new is let in, while visitors come back to their places.`,
   chart: "The last hour",
   chartWords: (arrived: number, admitted: number) =>
     `In the last hour ${numbers.format(arrived)} people arrived and ${numbers.format(admitted)} were let in.`,
@@ -106,7 +106,7 @@ export const operator = {
   removed: "Sent away",
   addresses: "Addresses with many visitors",
   addressesText:
-    "An office or a mobile network is one address, too. Thousands from one are worth a look.",
+    "An office or a mobile network is also one address. Thousands from one are worth a look.",
   noAddresses: "No address has more than one visitor.",
   visitorsFrom: (count: number) => `${numbers.format(count)} visitors`,
   many: "unusually many",
@@ -117,7 +117,7 @@ export const operator = {
   revoked: (count: number) => `${numbers.format(count)} visitors were sent away`,
   draw: "Proof of the draw",
   drawBefore:
-    "Whoever comes before the opening is put in random order. The order follows from a secret number; this is its SHA-256, shown to visitors from now on:",
+    "People who come before the opening are put in random order. The order follows from a secret number; this is its SHA-256, shown to visitors from now on:",
   drawAfter:
     "The order of those who came before the opening follows from this number. Its SHA-256 was shown before:",
   seed: "Number",
@@ -132,20 +132,20 @@ export const roomSettings = {
   unsaved: "There are changes that are not saved.",
   site: "Room and site",
   opensAt: "Opens at",
-  opensAtHint: "Whoever comes before waits for a draw. Leave it empty to open at once.",
+  opensAtHint: "People who come before wait for a draw. Leave it empty to open at once.",
   opensNow: "No opening time",
   flow: "Flow",
   maxWaiting: "Longest line",
   maxWaitingHint: "Then nobody more can join. Empty: no limit.",
   people: "people",
   session: "A visit lasts at most",
-  heartbeat: "Remove whoever gives no sign for",
+  heartbeat: "Remove visitors who give no sign for",
   heartbeatHint: "Phones that sleep and tabs in the background give one about every minute.",
   seconds: "seconds",
   order: "Order",
   policy: "What priority does",
   policies: {
-    strict: { name: "Lanes", text: "The higher priority always goes first." },
+    strict: { name: "Tiers", text: "The higher priority always goes first." },
     "skip-ahead": {
       name: "Skipping ahead",
       text: "Priority 1 skips 10 % of the line, 2 half of it, 3 all of it.",
@@ -159,7 +159,7 @@ export const roomSettings = {
   perMinute: "a minute",
   challenge: "Calculation before joining",
   challengeHint:
-    "Costs a robot with thousands of places much, a person a moment. Needs JavaScript.",
+    "Costs a robot with thousands of places a lot, a person only a moment. Needs JavaScript.",
   challenges: { 0: "None", 14: "Light", 18: "About a second", 20: "A few seconds" } as Record<
     number,
     string
@@ -191,9 +191,9 @@ export const roomSettings = {
   visitorsPage: "Visitors' page",
   hostName: "Host name for the proxy",
   hostNameHint:
-    "For a site that can change nothing: this name leads to Turnkeeper, which passes visitors on to the site's address. A record in its DNS, or a file on the site, shows that it is yours.",
+    "For a site that cannot be changed: this name points to Turnkeeper, which passes visitors on to the site's address. A record in its DNS, or a file on the site, shows that it is yours.",
   hostProofMissing: (host: string, since: string) =>
-    `The proof that ${host} is yours is gone since ${since}.`,
+    `The proof that ${host} is yours has been gone since ${since}.`,
   hostServedUntil: (until: string) =>
     `Unless it is back by ${until}, visitors of this name are no longer passed on to the site.`,
   hostNotServed: "Visitors of this name are no longer passed on to the site.",
@@ -205,7 +205,7 @@ export const roomSettings = {
   openPathsHint: "One per line, such as /assets/. Only for the proxy.",
   knownUser: "Queue-it connector",
   knownUserText:
-    "For a site that has a KnownUser V3 connector already: it gets tokens that it understands.",
+    "For a site that already has a KnownUser V3 connector: it gets tokens that it understands.",
   knownUserOn: "Give out KnownUser tokens",
   customerId: "Customer id",
   eventId: "Event id",
