@@ -94,10 +94,13 @@ test("no document has a conflict that was never resolved", () => {
 });
 
 test("every folder of the server says what it is about, and names files that exist", () => {
+  const architecture = text("ARCHITECTURE.md");
   const folders = new Set(globSync("src/**/*.ts", { cwd: root }).map((file) => dirname(file)));
   for (const folder of folders) {
     const page = join(folder, "README.md");
     assert(existsSync(join(root, page)), `${page} is missing`);
+    const isOnTheMap = folder.split("/").length !== 2 || architecture.includes(`(${page})`);
+    assert(isOnTheMap, `ARCHITECTURE.md does not say what ${folder} is`);
     const named = [...text(page).matchAll(/[`(]([\w./-]+\.ts)[`)]/g)].map(([, name]) => name!);
     assert(named.length > 0, `${page} names no file to begin with`);
     for (const name of named) {
