@@ -97,7 +97,11 @@ async function close(world: World, processes: readonly Process[]): Promise<boole
   return world.run(() => open === 0, limitMs);
 }
 
-function find({ tables }: SimulatedPostgres, orgId: string, ticketId: string): Found | undefined {
+export function find(
+  { tables }: SimulatedPostgres,
+  orgId: string,
+  ticketId: string,
+): Found | undefined {
   const ticket = tables.ticket.seenAt(ticketKey(orgId, ticketId), null);
   if (!ticket) return undefined;
   const { line_id: lineId, state, version, level, rank, previous } = ticket;

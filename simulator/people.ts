@@ -283,7 +283,7 @@ const simpleMixes: Record<string, number>[] = [
   { join: 0, call: 0, allocate: 40, reserve: 0 },
 ];
 
-const wants: Record<string, Want> = {
+export const wants: Record<string, Want> = {
   ...ticketWants,
   join: ({ desks, newId }, { chance }) => {
     const [line, ticketId, priority] = [chance.pick(desks), newId(), chance.below(3)];
