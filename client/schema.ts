@@ -1932,20 +1932,63 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/v1/people/erase": {
+  "/v1/resources/{id}/delegations": {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * A resource's owner, and who may act for it
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ResourceRights"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
     put?: never;
     /**
-     * Erase who somebody is
-     * @description Names, phone numbers, e-mail addresses, notes and addresses of whoever is found by exactly one of these are taken out; rows and events stay, so that counts stay right. All of it in one transaction. What is not over is refused (`PERSON_ACTIVE`, with what is `open`), or ended first with `endActive`; members are removed by hand. Doing it again changes nothing.
+     * Let somebody act for a resource
+     * @description Nobody can pass on more than they have, nor for longer.
      *
-     *     Access: `org:own`.
+     *     Access: `availability:read`.
      */
     post: {
       parameters: {
@@ -1954,34 +1997,24 @@ export interface paths {
           /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
           "idempotency-key"?: string;
         };
-        path?: never;
+        path: {
+          id: string;
+        };
         cookie?: never;
       };
       requestBody: {
         content: {
-          "application/json": {
-            /** Format: uuid */
-            patientId?: string;
-            phone?: string;
-            /** Format: email */
-            email?: string;
-            /** @description The shop's own id of somebody */
-            userId?: string;
-            /** @default false */
-            endActive?: boolean;
-            /** @default false */
-            dryRun?: boolean;
-          };
+          "application/json": components["schemas"]["NewDelegation"];
         };
       };
       responses: {
-        /** @description OK */
-        200: {
+        /** @description Created */
+        201: {
           headers: {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Erasure"];
+            "application/json": components["schemas"]["Delegation"];
           };
         };
         /** @description Refused; `code` says why */
@@ -2010,234 +2043,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/v1/people/export": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * What is held of somebody, over all products
-     * @description The same. Proxies may log addresses: prefer POST for phones and e-mail.
-     *
-     *     Access: `org:own`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          patientId?: string;
-          phone?: string;
-          email?: string;
-          /** @description The shop's own id of somebody */
-          userId?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PersonalData"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * What is held of somebody, over all products
-     * @description Found by exactly one of these, which no address or log shows.
-     *
-     *     Access: `org:own`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            /** Format: uuid */
-            patientId?: string;
-            phone?: string;
-            /** Format: email */
-            email?: string;
-            /** @description The shop's own id of somebody */
-            userId?: string;
-          };
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PersonalData"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/organisation/retention": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * How long the organisation keeps its data
-     * @description Access: `org:manage`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Retention"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Change how long data is kept
-     * @description Classes that are not named stay as they are.
-     *
-     *     Access: `org:own`.
-     */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["RetentionPatch"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Retention"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/v1/organisation/retention/hold": {
+  "/v1/resources/{id}/owner": {
     parameters: {
       query?: never;
       header?: never;
@@ -2246,23 +2052,24 @@ export interface paths {
     };
     get?: never;
     /**
-     * Set or lift a legal hold
-     * @description While it is on, nothing is deleted because of its age, and nobody is erased (`LEGAL_HOLD`).
+     * Give a resource to somebody, or to nobody
+     * @description What the former owner delegated counts for nothing from then on.
      *
-     *     Access: `org:own`.
+     *     Access: `org:manage`.
      */
     put: {
       parameters: {
         query?: never;
         header?: never;
-        path?: never;
+        path: {
+          id: string;
+        };
         cookie?: never;
       };
       requestBody: {
         content: {
           "application/json": {
-            on: boolean;
-            reason: string;
+            userId: string | null;
           };
         };
       };
@@ -2273,7 +2080,14 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["Retention"];
+            "application/json": {
+              owner: {
+                /** Format: uuid */
+                userId: string;
+                name: string;
+                email: string;
+              } | null;
+            };
           };
         };
         /** @description Refused; `code` says why */
@@ -2303,7 +2117,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/v1/organisation/retention/preview": {
+  "/v1/resources/{id}/delegations/{delegationId}": {
     parameters: {
       query?: never;
       header?: never;
@@ -2312,29 +2126,78 @@ export interface paths {
     };
     get?: never;
     put?: never;
+    post?: never;
     /**
-     * What would be deleted now
-     * @description With `days`, as if that were set. Nothing is deleted.
+     * Take a delegation back
+     * @description By its giver, its receiver, the resource's owner or an admin. Counts at once.
      *
-     *     Access: `org:manage`.
+     *     Access: `availability:read`.
      */
-    post: {
+    delete: {
       parameters: {
         query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
+        header?: never;
+        path: {
+          id: string;
+          delegationId: string;
         };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/me/rights": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the signed-in user may do for single resources
+     * @description What their role lets them do everywhere is not listed.
+     *
+     *     Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
         path?: never;
         cookie?: never;
       };
-      requestBody?: {
-        content: {
-          "application/json": {
-            days?: components["schemas"]["RetentionPatch"];
-          } | null;
-        };
-      };
+      requestBody?: never;
       responses: {
         /** @description OK */
         200: {
@@ -2342,7 +2205,14 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            "application/json": components["schemas"]["RetentionPreview"];
+            "application/json": {
+              items: {
+                /** Format: uuid */
+                resourceId: string;
+                owner: boolean;
+                permissions: ("manage_availability" | "approve" | "book")[];
+              }[];
+            };
           };
         };
         /** @description Refused; `code` says why */
@@ -2365,6 +2235,8 @@ export interface paths {
         };
       };
     };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -3950,6 +3822,2749 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/booking-pages": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Pages on which the public asks for bookings
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["BookingPage"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Open a page
+     * @description Access: `bookings:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewBookingPage"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingPage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/booking-pages/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One page
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingPage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    /**
+     * Remove a page; what was asked for on it stays
+     * @description Access: `bookings:manage`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    /**
+     * Change a page, or close it for a while
+     * @description Access: `bookings:manage`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["BookingPagePatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingPage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/resources/{id}/live-queue": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everybody who is to be seen on a day, in order of score
+     * @description Approved bookings; of a doctor also tokens, for those who may see them (opd:read).
+     *
+     *     Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          date?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ResourceQueue"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/{id}/calendar-feed": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The address of a resource's feed, if there is one
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              feed: components["schemas"]["CalendarFeed"] | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * A new address for a resource's feed
+     * @description The one there was leads nowhere from then on.
+     *
+     *     Access: `availability:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["NewCalendarFeed"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["CalendarFeed"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    /**
+     * Stop a resource's feed
+     * @description Access: `availability:read`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/me/calendar-feed": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The address of one's own feed, if there is one
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              feed: components["schemas"]["CalendarFeed"] | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * A new address for one's own feed
+     * @description The one there was leads nowhere from then on.
+     *
+     *     Access: `bookings:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["NewCalendarFeed"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["CalendarFeed"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    /**
+     * Stop one's own feed
+     * @description Access: `bookings:read`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/calendar-feeds/{secret}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The feed itself, for calendar programs
+     * @description From 30 days ago to a year ahead. Cancelled bookings are in it as such.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          secret: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Bookings as events */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/calendar": string;
+          };
+        };
+        /** @description No content */
+        304: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/calendar.ics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A booking as an attachment
+     * @description With the patient's name for staff who may see it.
+     *
+     *     Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description One event */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/calendar": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/booking-pages/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the booking page shows */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicBookingPage"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/booking-pages/{id}/free": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Times that can be asked for
+     * @description Never who has the others. Limited per address, page and minute.
+     */
+    get: {
+      parameters: {
+        query: {
+          from: string;
+          to: string;
+          resourceId?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["FreeTimes"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/booking-pages/{id}/requests": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a booking
+     * @description Needs no account. With the secret, the person who asked can follow and cancel it.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["PublicRequest"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadePublicRequest"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A booking, for the holder of its secret
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel it
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}/ics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * For the holder's own calendar
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description One event */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/calendar": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The booking whenever something about it changes, as `event: booking`
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          lastEventId?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Stays open */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/kinds": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Kinds of bookings: what they need, and what is set for them
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["BookingKind"][];
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/kinds/{kind}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Whether requests hold their time, who may ask, and how far ahead
+     * @description Access: `bookings:manage`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          kind: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["KindSettings"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingKind"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/calendar": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open hours, bookings and holds of several resources
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Ids with commas between */
+          resources: string;
+          from: string;
+          to: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingCalendar"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/conflicts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether a request could be approved now, and what is in its way
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["BookingConflicts"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Would it fit, and if not, why; nothing is written
+     * @description Access: `bookings:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["BookingCheck"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["CheckedBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/free": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * When several resources all have room
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Ids with commas between */
+          resources: string;
+          kind?: string;
+          from: string;
+          to: string;
+          minutes: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Stretches in which all of them have room for one booking of that length */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** Format: date-time */
+              start: string;
+              /** Format: date-time */
+              end: string;
+            }[];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/series/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What would become of each of a series; nothing is written
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["SeriesPreview"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PreviewedSeries"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/series": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Book a series: all of it, or what fits
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewSeries"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadeSeries"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The waitlist, in order
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          resourceId?: string;
+          status?: "waiting" | "offered" | "accepted" | "declined" | "lapsed" | "canceled";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Wait"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Wait for a time that is not to be had at present
+     * @description Whatever becomes free and suits is offered to the first in line: theirs alone until a deadline, then the next one's.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewWait"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadeWait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One entry, with what is offered to it
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Wait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist/{id}/accept": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take the offer: it becomes a booking
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["AcceptedOffer"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist/{id}/decline": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Decline the offer; the next in line may have it
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Wait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/waitlist/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Wait no longer
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Wait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What changes in bookings, holds, offers and hours of resources
+     * @description `event: change` with the type, the resource and the booking's, hold's or entry's id. One resource: resumable with Last-Event-ID; several: `reset` after a break.
+     *
+     *     Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query: {
+          lastEventId?: string;
+          /** @description Ids with commas between */
+          resources: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Stays open */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/holds": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hold resources while a form is filled in
+     * @description All of them or none, for a minute unless told otherwise.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewHold"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Hold"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/holds/{id}/extend": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hold it longer, once
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            /** @default 60 */
+            ttlSeconds?: number;
+          } | null;
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Hold"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/holds/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Give a hold up
+     * @description Access: `bookings:request`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Bookings, in order of start
+     * @description Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description One resource, or several with commas between */
+          resourceId?: string;
+          patientId?: string;
+          seriesId?: string;
+          kind?: string;
+          from?: string;
+          to?: string;
+          /** @description One status, or several with commas between */
+          status?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Booking"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Book, or ask for it
+     * @description All of its resources or none. Approved at once when the caller may book all of them, otherwise requested.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewBooking"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadeBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One booking
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/approve": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Approve a request; whether it still fits is looked at again
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/deny": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deny a request
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel; the time is free at once, for the first who waits for it
+     * @description Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/reschedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Another time, other resources, or other parts of it
+     * @description The new time is taken before the old one is given back.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["Rescheduling"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -7834,317 +10449,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/v1/resources/{id}/delegations": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * A resource's owner, and who may act for it
-     * @description Access: `availability:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["ResourceRights"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * Let somebody act for a resource
-     * @description Nobody can pass on more than they have, nor for longer.
-     *
-     *     Access: `availability:read`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewDelegation"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Delegation"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/resources/{id}/owner": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /**
-     * Give a resource to somebody, or to nobody
-     * @description What the former owner delegated counts for nothing from then on.
-     *
-     *     Access: `org:manage`.
-     */
-    put: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            userId: string | null;
-          };
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              owner: {
-                /** Format: uuid */
-                userId: string;
-                name: string;
-                email: string;
-              } | null;
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/resources/{id}/delegations/{delegationId}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * Take a delegation back
-     * @description By its giver, its receiver, the resource's owner or an admin. Counts at once.
-     *
-     *     Access: `availability:read`.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-          delegationId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/me/rights": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * What the signed-in user may do for single resources
-     * @description What their role lets them do everywhere is not listed.
-     *
-     *     Access: `availability:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              items: {
-                /** Format: uuid */
-                resourceId: string;
-                owner: boolean;
-                permissions: ("manage_availability" | "approve" | "book")[];
-              }[];
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/v1/resources/{id}/calendars": {
     parameters: {
       query?: never;
@@ -8402,2749 +10706,6 @@ export interface paths {
           };
           content: {
             "application/json": components["schemas"]["OutsideCalendar"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/booking-pages": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Pages on which the public asks for bookings
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              items: components["schemas"]["BookingPage"][];
-              nextCursor: string | null;
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * Open a page
-     * @description Access: `bookings:manage`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewBookingPage"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["BookingPage"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/booking-pages/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * One page
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["BookingPage"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    /**
-     * Remove a page; what was asked for on it stays
-     * @description Access: `bookings:manage`.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    /**
-     * Change a page, or close it for a while
-     * @description Access: `bookings:manage`.
-     */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["BookingPagePatch"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["BookingPage"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/v1/resources/{id}/live-queue": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Everybody who is to be seen on a day, in order of score
-     * @description Approved bookings; of a doctor also tokens, for those who may see them (opd:read).
-     *
-     *     Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          date?: string;
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["ResourceQueue"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/resources/{id}/calendar-feed": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The address of a resource's feed, if there is one
-     * @description Access: `availability:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              feed: components["schemas"]["CalendarFeed"] | null;
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * A new address for a resource's feed
-     * @description The one there was leads nowhere from then on.
-     *
-     *     Access: `availability:read`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["NewCalendarFeed"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CalendarFeed"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    /**
-     * Stop a resource's feed
-     * @description Access: `availability:read`.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/me/calendar-feed": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The address of one's own feed, if there is one
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              feed: components["schemas"]["CalendarFeed"] | null;
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * A new address for one's own feed
-     * @description The one there was leads nowhere from then on.
-     *
-     *     Access: `bookings:read`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["NewCalendarFeed"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CalendarFeed"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    /**
-     * Stop one's own feed
-     * @description Access: `bookings:read`.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/calendar-feeds/{secret}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The feed itself, for calendar programs
-     * @description From 30 days ago to a year ahead. Cancelled bookings are in it as such.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          secret: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Bookings as events */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/calendar": string;
-          };
-        };
-        /** @description No content */
-        304: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/{id}/calendar.ics": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * A booking as an attachment
-     * @description With the patient's name for staff who may see it.
-     *
-     *     Access: `holder`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description One event */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/calendar": string;
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/public/booking-pages/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What the booking page shows */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PublicBookingPage"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/public/booking-pages/{id}/free": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Times that can be asked for
-     * @description Never who has the others. Limited per address, page and minute.
-     */
-    get: {
-      parameters: {
-        query: {
-          from: string;
-          to: string;
-          resourceId?: string;
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["FreeTimes"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/public/booking-pages/{id}/requests": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Ask for a booking
-     * @description Needs no account. With the secret, the person who asked can follow and cancel it.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["PublicRequest"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MadePublicRequest"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/public/bookings/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * A booking, for the holder of its secret
-     * @description Access: `holder`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PublicBooking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/public/bookings/{id}/cancel": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Cancel it
-     * @description Access: `holder`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["BookingDecision"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PublicBooking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/public/bookings/{id}/ics": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * For the holder's own calendar
-     * @description Access: `holder`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description One event */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/calendar": string;
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/public/bookings/{id}/events": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The booking whenever something about it changes, as `event: booking`
-     * @description Access: `holder`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          lastEventId?: string;
-        };
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Stays open */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/event-stream": string;
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/kinds": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Kinds of bookings: what they need, and what is set for them
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              items: components["schemas"]["BookingKind"][];
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/kinds/{kind}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /**
-     * Whether requests hold their time, who may ask, and how far ahead
-     * @description Access: `bookings:manage`.
-     */
-    put: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          kind: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["KindSettings"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["BookingKind"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/calendar": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Open hours, bookings and holds of several resources
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query: {
-          /** @description Ids with commas between */
-          resources: string;
-          from: string;
-          to: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["BookingCalendar"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/{id}/conflicts": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Whether a request could be approved now, and what is in its way
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["BookingConflicts"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Would it fit, and if not, why; nothing is written
-     * @description Access: `bookings:read`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["BookingCheck"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CheckedBooking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/free": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * When several resources all have room
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query: {
-          /** @description Ids with commas between */
-          resources: string;
-          kind?: string;
-          from: string;
-          to: string;
-          minutes: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Stretches in which all of them have room for one booking of that length */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** Format: date-time */
-              start: string;
-              /** Format: date-time */
-              end: string;
-            }[];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/series/preview": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * What would become of each of a series; nothing is written
-     * @description Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["SeriesPreview"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PreviewedSeries"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/series": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Book a series: all of it, or what fits
-     * @description Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewSeries"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MadeSeries"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/waitlist": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The waitlist, in order
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          cursor?: string;
-          resourceId?: string;
-          status?: "waiting" | "offered" | "accepted" | "declined" | "lapsed" | "canceled";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              items: components["schemas"]["Wait"][];
-              nextCursor: string | null;
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * Wait for a time that is not to be had at present
-     * @description Whatever becomes free and suits is offered to the first in line: theirs alone until a deadline, then the next one's.
-     *
-     *     Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewWait"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MadeWait"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/waitlist/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * One entry, with what is offered to it
-     * @description Access: `holder`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Wait"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/waitlist/{id}/accept": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Take the offer: it becomes a booking
-     * @description Access: `holder`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["AcceptedOffer"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/waitlist/{id}/decline": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Decline the offer; the next in line may have it
-     * @description Access: `holder`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Wait"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/waitlist/{id}/cancel": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Wait no longer
-     * @description Access: `holder`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Wait"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/events": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * What changes in bookings, holds, offers and hours of resources
-     * @description `event: change` with the type, the resource and the booking's, hold's or entry's id. One resource: resumable with Last-Event-ID; several: `reset` after a break.
-     *
-     *     Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query: {
-          lastEventId?: string;
-          /** @description Ids with commas between */
-          resources: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Stays open */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/event-stream": string;
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/holds": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Hold resources while a form is filled in
-     * @description All of them or none, for a minute unless told otherwise.
-     *
-     *     Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewHold"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Hold"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/holds/{id}/extend": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Hold it longer, once
-     * @description Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            /** @default 60 */
-            ttlSeconds?: number;
-          } | null;
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Hold"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/holds/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * Give a hold up
-     * @description Access: `bookings:request`.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Bookings, in order of start
-     * @description Access: `bookings:read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          cursor?: string;
-          /** @description One resource, or several with commas between */
-          resourceId?: string;
-          patientId?: string;
-          seriesId?: string;
-          kind?: string;
-          from?: string;
-          to?: string;
-          /** @description One status, or several with commas between */
-          status?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              items: components["schemas"]["Booking"][];
-              nextCursor: string | null;
-            };
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * Book, or ask for it
-     * @description All of its resources or none. Approved at once when the caller may book all of them, otherwise requested.
-     *
-     *     Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewBooking"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MadeBooking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * One booking
-     * @description Access: `holder`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Booking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/{id}/approve": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Approve a request; whether it still fits is looked at again
-     * @description Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["BookingDecision"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Booking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/{id}/deny": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Deny a request
-     * @description Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["BookingDecision"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Booking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/{id}/cancel": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Cancel; the time is free at once, for the first who waits for it
-     * @description Access: `holder`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["BookingDecision"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Booking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/{id}/reschedule": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Another time, other resources, or other parts of it
-     * @description The new time is taken before the old one is given back.
-     *
-     *     Access: `bookings:request`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
-          "idempotency-key"?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Rescheduling"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Booking"];
           };
         };
         /** @description Refused; `code` says why */
@@ -13072,6 +12633,445 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/organisation/retention": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How long the organisation keeps its data
+     * @description Access: `org:manage`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Retention"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change how long data is kept
+     * @description Classes that are not named stay as they are.
+     *
+     *     Access: `org:own`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["RetentionPatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Retention"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/organisation/retention/hold": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set or lift a legal hold
+     * @description While it is on, nothing is deleted because of its age, and nobody is erased (`LEGAL_HOLD`).
+     *
+     *     Access: `org:own`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            on: boolean;
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Retention"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/organisation/retention/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What would be deleted now
+     * @description With `days`, as if that were set. Nothing is deleted.
+     *
+     *     Access: `org:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            days?: components["schemas"]["RetentionPatch"];
+          } | null;
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["RetentionPreview"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/people/erase": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase who somebody is
+     * @description Names, phone numbers, e-mail addresses, notes and addresses of whoever is found by exactly one of these are taken out; rows and events stay, so that counts stay right. All of it in one transaction. What is not over is refused (`PERSON_ACTIVE`, with what is `open`), or ended first with `endActive`; members are removed by hand. Doing it again changes nothing.
+     *
+     *     Access: `org:own`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            patientId?: string;
+            phone?: string;
+            /** Format: email */
+            email?: string;
+            /** @description The shop's own id of somebody */
+            userId?: string;
+            /** @default false */
+            endActive?: boolean;
+            /** @default false */
+            dryRun?: boolean;
+          };
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Erasure"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/people/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What is held of somebody, over all products
+     * @description The same. Proxies may log addresses: prefer POST for phones and e-mail.
+     *
+     *     Access: `org:own`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          patientId?: string;
+          phone?: string;
+          email?: string;
+          /** @description The shop's own id of somebody */
+          userId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PersonalData"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * What is held of somebody, over all products
+     * @description Found by exactly one of these, which no address or log shows.
+     *
+     *     Access: `org:own`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            patientId?: string;
+            phone?: string;
+            /** Format: email */
+            email?: string;
+            /** @description The shop's own id of somebody */
+            userId?: string;
+          };
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PersonalData"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -15806,8 +15806,6 @@ export interface components {
       | "counter:read"
       | "counter:operate"
       | "counter:manage"
-      | "availability:read"
-      | "availability:manage"
       | "opd:read"
       | "opd:operate"
       | "opd:manage"
@@ -15816,6 +15814,8 @@ export interface components {
       | "bookings:operate"
       | "bookings:approve"
       | "bookings:manage"
+      | "availability:read"
+      | "availability:manage"
       | "boxes:read"
       | "boxes:operate"
       | "boxes:manage"
@@ -16052,11 +16052,6 @@ export type operations = Record<string, never>;
 export type ErrorCode =
   | "MALFORMED"
   | "UNAUTHENTICATED"
-  | "BAD_CREDENTIALS"
-  | "SECOND_FACTOR_NEEDED"
-  | "SECOND_FACTOR_WRONG"
-  | "SECOND_FACTOR_USED"
-  | "PASSKEY_WRONG"
   | "FORBIDDEN"
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
@@ -16068,12 +16063,20 @@ export type ErrorCode =
   | "IDEMPOTENCY_KEY_TOO_SHORT"
   | "HEADERS_TOO_LARGE"
   | "RATE_LIMITED"
-  | "TOO_MANY_HOLDS"
   | "TOO_MANY_STREAMS"
   | "INTERNAL"
   | "DATABASE_AWAY"
   | "BUSY"
   | "SHUTTING_DOWN"
+  | "LEGAL_HOLD"
+  | "WRONG_STATE"
+  | "LINE_FULL"
+  | "NOTHING_TO_UNDO"
+  | "TOO_LATE_TO_UNDO"
+  | "HOLD_EXPIRED"
+  | "INVALID_SLOT"
+  | "WAITLIST_FULL"
+  | "CAPACITY_BELOW_TAKEN"
   | "ALREADY_SET_UP"
   | "ORGANISATIONS_RESTRICTED"
   | "SECOND_FACTOR_EXISTS"
@@ -16082,58 +16085,26 @@ export type ErrorCode =
   | "LIMIT_REACHED"
   | "DELEGATIONS_FULL"
   | "INVITATION_NOT_YOURS"
-  | "LEGAL_HOLD"
+  | "EMAIL_TAKEN"
+  | "BAD_CREDENTIALS"
+  | "SECOND_FACTOR_NEEDED"
+  | "SECOND_FACTOR_WRONG"
+  | "SECOND_FACTOR_USED"
+  | "PASSKEY_WRONG"
   | "PERSON_ACTIVE"
   | "PERSON_NOT_ONE"
-  | "EMAIL_TAKEN"
-  | "WRONG_STATE"
-  | "LINE_FULL"
-  | "NOTHING_TO_UNDO"
-  | "TOO_LATE_TO_UNDO"
+  | "QUEUE_CLOSED"
+  | "QUEUE_PAUSED"
+  | "QUEUE_FULL"
+  | "SAME_QUEUE"
+  | "PRIORITY_IN_USE"
   | "DOCTOR_INACTIVE"
-  | "INVALID_SLOT"
   | "SLOT_ENDED"
   | "SLOT_FULL"
   | "SAME_SLOT"
   | "DUPLICATE_TOKEN"
   | "NO_PLACE_FOR_EMERGENCY"
   | "EXTERNAL_ID_TAKEN"
-  | "CAPACITY_BELOW_TAKEN"
-  | "BOX_NOT_FOUND"
-  | "BOX_UNAVAILABLE"
-  | "PICKUP_WINDOW_CLOSED"
-  | "ACTIVE_RESERVATION_EXISTS"
-  | "INSUFFICIENT_INVENTORY"
-  | "LOCK_ACQUISITION_FAILED"
-  | "COOLING_DOWN"
-  | "WAITLIST_FULL"
-  | "PRICE_CHANGED"
-  | "HOLD_EXPIRED"
-  | "PAYMENT_REQUIRED"
-  | "PICKUP_CODE_UNKNOWN"
-  | "ALREADY_PUBLISHED"
-  | "TOO_MANY_INVENTORIES"
-  | "PAYMENTS_OFF"
-  | "ALREADY_PAID"
-  | "PAYMENT_UNAVAILABLE"
-  | "WEBHOOK_NOT_GENUINE"
-  | "QUEUE_CLOSED"
-  | "QUEUE_PAUSED"
-  | "QUEUE_FULL"
-  | "SAME_QUEUE"
-  | "PRIORITY_IN_USE"
-  | "ROOM_CLOSED"
-  | "ROOM_FULL"
-  | "CHALLENGE_NEEDED"
-  | "HOST_TAKEN"
-  | "HOST_UNPROVEN"
-  | "PROXY_OFF"
-  | "TARGET_NOT_PUBLIC"
-  | "SITE_UNREACHABLE"
-  | "PASS_NEEDED"
-  | "PASS_INVALID"
-  | "PASS_USED"
-  | "SESSION_ENDED"
   | "TAKEN"
   | "OUTSIDE_HOURS"
   | "RESOURCE_INACTIVE"
@@ -16146,5 +16117,34 @@ export type ErrorCode =
   | "SERIES_CONFLICTS"
   | "CLAIMS_OUTSIDE"
   | "OBJECT_TAKEN"
+  | "SCHEDULE_FULL"
   | "CALENDARS_FULL"
-  | "SCHEDULE_FULL";
+  | "BOX_NOT_FOUND"
+  | "BOX_UNAVAILABLE"
+  | "PICKUP_WINDOW_CLOSED"
+  | "ACTIVE_RESERVATION_EXISTS"
+  | "INSUFFICIENT_INVENTORY"
+  | "LOCK_ACQUISITION_FAILED"
+  | "COOLING_DOWN"
+  | "PRICE_CHANGED"
+  | "PAYMENT_REQUIRED"
+  | "PICKUP_CODE_UNKNOWN"
+  | "ALREADY_PUBLISHED"
+  | "TOO_MANY_INVENTORIES"
+  | "PAYMENTS_OFF"
+  | "ALREADY_PAID"
+  | "PAYMENT_UNAVAILABLE"
+  | "WEBHOOK_NOT_GENUINE"
+  | "TOO_MANY_HOLDS"
+  | "ROOM_CLOSED"
+  | "ROOM_FULL"
+  | "CHALLENGE_NEEDED"
+  | "HOST_TAKEN"
+  | "HOST_UNPROVEN"
+  | "PROXY_OFF"
+  | "TARGET_NOT_PUBLIC"
+  | "SITE_UNREACHABLE"
+  | "PASS_NEEDED"
+  | "PASS_INVALID"
+  | "PASS_USED"
+  | "SESSION_ENDED";

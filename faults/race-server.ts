@@ -38,9 +38,7 @@ const server = await makeServer({
   ...(process.env.UNGUARDED ? { statements: unguarded(), roomStore: unguardedRooms } : {}),
 });
 await server.app.listen({ host: config.host, port: config.port });
-server.boxes.start();
-server.deadlines.start();
-server.admission.start();
+await server.start();
 process.send?.("ready");
 process.on("SIGTERM", () => {
   void server

@@ -15,6 +15,7 @@ const openapi = await readOpenApi();
 const files = {
   "docs/openapi.json": JSON.stringify(openapi),
   "docs/errors.md": await errorsPage(),
+  "docs/event-types.md": await eventsPage(),
   "client/schema.ts": await clientTypes(openapi),
   "ARCHITECTURE.md": withMap(readFileSync("ARCHITECTURE.md", "utf8"), readImports(root)),
 };
@@ -59,31 +60,53 @@ async function readOpenApi() {
   }
 }
 
+async function catalogue() {
+  const [{ Catalogue }, { declared }] = await Promise.all([
+    import("../src/http/catalogue.ts"),
+    import("../src/declared.ts"),
+  ]);
+  return new Catalogue(declared);
+}
+
 async function errorsPage() {
-  const { catalogue } = await import("../src/kernel/refusal.ts");
-  const rows = Object.entries(catalogue).map(
-    ([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`,
-  );
+  const { codeGroups } = await catalogue();
+  const groups = codeGroups.map(({ title, codes }) => {
+    const rows = Object.entries(codes).map(
+      ([code, { status, title: meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
+    );
+    return `## ${title}\n\n| code | status | meaning |\n|---|---|---|\n${rows.join("\n")}\n`;
+  });
   return `# Error codes
 
-<!-- Generated from src/kernel/refusal.ts by "npm run generate". -->
+<!-- Generated from what the parts of the server declare by "npm run generate". -->
 
 Every error is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\`, \`detail\` and
 \`code\`. The code never changes its meaning; \`title\` and \`detail\` are for people and may be reworded.
 \`INVALID\` lists the wrong fields in \`errors\`, each with \`field\` and \`message\`; \`WRONG_STATE\` says in
 \`ticketStatus\` where the ticket is. \`RATE_LIMITED\` and every 503 come with a \`Retry-After\` header.
 
-| code | status | meaning |
-|---|---|---|
-${rows.join("\n")}
-`;
+${groups.join("\n")}`;
+}
+
+async function eventsPage() {
+  const { events } = await catalogue();
+  const families = events.map(({ word, scope, types }) => {
+    const rows = Object.entries(types).map(([type, says]) => `| \`${word}.${type}\` | ${says} |`);
+    return `## ${word}\n\nSeen with the scope \`${scope}\`.\n\n| type | says |\n|---|---|\n${rows.join("\n")}\n`;
+  });
+  return `# Types of events
+
+<!-- Generated from what the parts of the server declare by "npm run generate". -->
+
+What \`GET /v1/events\` tells, and what consumers follow: see [Following what happens](guides/events.md).
+
+${families.join("\n")}`;
 }
 
 async function clientTypes(document) {
   const { default: openapiTypes, astToString } = await import("openapi-typescript");
-  const { catalogue } = await import("../src/kernel/refusal.ts");
   const types = astToString(await openapiTypes(document, { defaultNonNullable: false }));
-  const codes = Object.keys(catalogue).map((code) => JSON.stringify(code));
+  const codes = Object.keys((await catalogue()).codes).map((code) => JSON.stringify(code));
   return `// Generated from the server's OpenAPI document and error catalogue by "npm run generate".
 
 ${types}

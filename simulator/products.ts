@@ -7,7 +7,11 @@ import type { Decision } from "../src/kernel/book.ts";
 import { wrongState, type Change } from "../src/kernel/decide.ts";
 import { placesOpenTo, type Line, type Ticket } from "../src/kernel/line.ts";
 import type { Ending, Policy } from "../src/kernel/policy.ts";
-import { refuse, type Refusal } from "../src/kernel/refusal.ts";
+import { refusals, type Refusal } from "../src/kernel/refusal.ts";
+import { opdCodes } from "../src/opd/refusals.ts";
+import { walkinCodes } from "../src/walkin/refusals.ts";
+
+const refuse = refusals({ ...walkinCodes, ...opdCodes });
 
 /** What is set for a line, or for a group. */
 export interface Rules {

@@ -52,12 +52,7 @@ async function main(config: Config): Promise<void> {
     if (server.createdKey) say(`Owner key (shown once): ${server.createdKey}`);
     const { host, port } = config;
     await server.app.listen({ host, port });
-    server.boxes.start();
-    server.deadlines.start();
-    server.admission.start();
-    server.calendars.start();
-    server.hostRechecks?.start();
-    server.retention.start();
+    await server.start();
     say(`Turnkeeper is ready at ${config.publicUrl}`);
   } catch (error) {
     if (stopping) return; // what was under way when the signal came was cut off

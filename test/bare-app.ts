@@ -1,4 +1,6 @@
 // The HTTP application alone, without a database behind it: for what holds for every route.
+import { declared } from "../src/declared.ts";
+import { Catalogue } from "../src/http/catalogue.ts";
 import { createLog } from "../src/infra/log.ts";
 import { makeSecrets } from "../src/infra/secrets.ts";
 import { buildApp, type App, type AppDeps } from "../src/http/app.ts";
@@ -36,6 +38,7 @@ export async function bareApp(
     streams: new Streams({ all: 10, perAddress: 10, perOrganisation: 10 }),
     publicWrites: new PublicWrites(limiter, 20, metrics, log),
     keyRequests: { check: async () => undefined },
+    catalogue: new Catalogue(declared),
     ready: async () => true,
     routes: [],
     ...over,

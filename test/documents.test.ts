@@ -16,7 +16,8 @@ import {
   statuses as boxStatuses,
 } from "../src/boxes/core/rules.ts";
 import { readConfig } from "../src/infra/config.ts";
-import { catalogue } from "../src/kernel/refusal.ts";
+import { declared } from "../src/declared.ts";
+import { Catalogue } from "../src/http/catalogue.ts";
 import { reasons, statuses } from "../src/opd/core/rules.ts";
 import { reasons as roomReasons } from "../src/waitroom/core/rules.ts";
 import { readImports, withMap } from "../scripts/import-map.ts";
@@ -51,14 +52,14 @@ test("the README has every setting, and none that does not exist", () => {
 
 test("the page of error codes has the whole catalogue", () => {
   const page = text("docs/errors.md");
-  for (const [code, { status }] of Object.entries(catalogue)) {
+  for (const [code, { status }] of Object.entries(new Catalogue(declared).codes)) {
     assert.match(page, new RegExp(`^\\| \`${code}\` \\| ${status} \\|`, "m"));
   }
 });
 
 test("the codes that the documents name exist", () => {
   const known = new Set<string>([
-    ...Object.keys(catalogue),
+    ...Object.keys(new Catalogue(declared).codes),
     ...variables(),
     ...reasons,
     ...statuses,

@@ -3,6 +3,8 @@ import type { LightMyRequestResponse } from "fastify";
 import type { Clock } from "../src/infra/clock.ts";
 import { databaseClock } from "../src/infra/clock.ts";
 import { readConfig } from "../src/infra/config.ts";
+import { declared } from "../src/declared.ts";
+import { Catalogue } from "../src/http/catalogue.ts";
 import { createLog } from "../src/infra/log.ts";
 import { loadSecrets } from "../src/infra/secrets.ts";
 import type { App } from "../src/http/app.ts";
@@ -73,6 +75,7 @@ export async function startPlatform(
   const { pool } = database;
   const { clock = databaseClock, publicUrl = "http://localhost:3000", apiKey = null } = options;
   const log = createLog("silent");
+  const catalogue = new Catalogue(declared);
   const { secrets } = await loadSecrets(pool, testVault());
   const passwords = options.slowPasswords ? undefined : quickPasswords;
   const auth = makeAuth({ pool, secrets, publicUrl, clock, log, passwords });
@@ -80,6 +83,7 @@ export async function startPlatform(
   const keyCache = new KeyCache(options.nowMs);
   const platform: Platform = {
     pool,
+    scopes: catalogue.scopes,
     auth,
     secrets,
     guard: new SignInGuard({ pool, secrets, clock, free: 10 }),
@@ -112,6 +116,7 @@ export async function startPlatform(
     metrics,
     streams: new Streams({ all: 10, perAddress: 10, perOrganisation: 10 }),
     publicWrites,
+    catalogue,
     keyRequests: { check: () => Promise.resolve() },
     ready: () => Promise.resolve(true),
     routes: [(each) => platformRoutes(each, { platform, publicWrites })],

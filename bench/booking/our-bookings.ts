@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { ResourceLookups } from "../../src/availability/lookups.ts";
 import { AvailabilityService } from "../../src/availability/service.ts";
-import { makeBookings } from "../../src/booking/bookings.ts";
+import { makeBookings } from "../../src/booking/module.ts";
 import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/audited-write.ts";
 import { Feed } from "../../src/events/feed.ts";
 import { Metrics } from "../../src/http/metrics.ts";
@@ -58,20 +58,24 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
   const doctors = new DoctorLookups(pool);
   const reports = new OpdReports(metrics, log);
   const days = new Days({ pool, engine, clock, doctors, reports });
-  const bookings = makeBookings({
-    pool,
-    clock,
-    log,
-    metrics,
-    secrets: (await loadSecrets(pool, testVault())).secrets,
-    lanes,
-    feed: new Feed(connections, log),
-    tokens: new TokensForBookings({ pool, clock, days, doctors, log }),
-    resources: new ResourceLookups(pool),
-    permissions: { may: async () => true },
-    patientNames: async () => new Map(),
-    kinds: [],
-  });
+  const bookings = makeBookings(
+    {
+      pool,
+      clock,
+      log,
+      metrics,
+      secrets: (await loadSecrets(pool, testVault())).secrets,
+      lanes,
+      feed: new Feed(connections, log),
+    },
+    {
+      tokens: new TokensForBookings({ pool, clock, days, doctors, log }),
+      resources: new ResourceLookups(pool),
+      permissions: { may: async () => true },
+      patientNames: async () => new Map(),
+      kinds: [],
+    },
+  );
   const commitments = [bookings.commitments];
   const availability = new AvailabilityService({
     pool,

@@ -3,13 +3,12 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { makeBoxes } from "../../src/boxes/boxes.ts";
+import { makeBoxes } from "../../src/boxes/module.ts";
 import { defaultSelling } from "../../src/boxes/core/rules.ts";
 import { Deadlines } from "../../src/engine/deadlines.ts";
 import { createOrganisationLine, fingerprintOf, idemOf } from "../../src/engine/audited-write.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { Feed } from "../../src/events/feed.ts";
-import { LineSnapshots } from "../../src/boxes/rush/line-snapshots.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { databaseClock } from "../../src/infra/clock.ts";
 import { readConfig } from "../../src/infra/config.ts";
@@ -49,23 +48,25 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
     maxInBatch: limits.batch,
     maxInMailbox: Math.max(limits.mailbox, 10_000),
   });
-  const snapshots = new LineSnapshots(connections, log);
   const feed = new Feed(connections, log);
   await feed.start();
   const boxes = makeBoxes({
     budgets: { check: () => Promise.resolve() },
     pool,
+    connections,
     engine,
-    snapshots,
     feed,
-    redis: null,
+    hints: null,
     clock,
     log,
     secrets: (await loadSecrets(pool, testVault())).secrets,
-    limiter: { take: () => Promise.reject(new Error("nothing is limited here")) },
+    limits: { take: () => Promise.reject(new Error("nothing is limited here")) },
     metrics: new Metrics(),
-    guestHolds: Number.MAX_SAFE_INTEGER,
-    config: { stripe: null, publicUrl: "http://localhost" },
+    config: {
+      stripe: null,
+      publicUrl: "http://localhost",
+      limits: { guestHoldsPerNetwork: Number.MAX_SAFE_INTEGER },
+    },
   });
   const { merchants, service } = boxes;
   const deadlines = new Deadlines({
@@ -171,9 +172,10 @@ export async function openEngineBoxes(url: string): Promise<EngineBoxes> {
     },
     async close() {
       await deadlines.close();
-      await boxes.close();
+      await boxes.attempts.close();
+      await boxes.stock.close();
+      await boxes.snapshots.close();
       await engine.close();
-      await snapshots.close();
       await feed.close();
       await pool.end();
     },

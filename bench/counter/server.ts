@@ -18,7 +18,12 @@ const config = readConfig(process.env, import.meta.dirname);
 const log = createLog(config.logLevel);
 const database = await openDatabase(config, log, () => {});
 await migrate(database.pool);
-const server = await makeServer({ config, log, database, routes: [floor] });
+const server = await makeServer({
+  config,
+  log,
+  database,
+  plugins: [{ module: () => ({ name: "floor", routes: floor }) }],
+});
 await server.app.listen({ host: config.host, port: config.port });
 process.send?.("ready");
 

@@ -6,7 +6,8 @@ import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
 import { dryRun } from "../engine/transaction.ts";
 import type { Clock } from "../infra/clock.ts";
-import { refuse, type Refusal } from "../kernel/refusal.ts";
+import type { Refusal } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import {
   leftOutside,
   type Commitment,

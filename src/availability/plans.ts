@@ -3,7 +3,8 @@
 
 import type pg from "pg";
 import { newId } from "../infra/ids.ts";
-import { invalid, refuse } from "../kernel/refusal.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import type { Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
 import { endDateIn, firstDateIn, momentIn } from "./moments.ts";

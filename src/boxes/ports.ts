@@ -1,8 +1,6 @@
 // What boxes ask of others; filled where everything is put together. Without any of it the server works:
 // PostgreSQL's commit decides.
 
-import type { RefusalCode } from "../kernel/refusal.ts";
-
 export interface Attempt {
   orgId: string;
   inventoryId: string;
@@ -43,4 +41,5 @@ export interface Attempts {
   made(attempt: Attempt, outcome: Outcome, durationMs: number): void;
 }
 
-export type Outcome = "ACTIVE" | "WAITLISTED" | "REPLAYED" | RefusalCode;
+/** What became of an attempt: a status, or the code of the refusal. */
+export type Outcome = string;

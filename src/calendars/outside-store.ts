@@ -3,7 +3,7 @@
 import type pg from "pg";
 import { openText, sealText, type SealedColumn } from "../infra/sealed-column.ts";
 import type { Vault } from "../infra/vault.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 
 type Db = pg.Pool | pg.ClientBase;
 

@@ -6,6 +6,7 @@ import type pg from "pg";
 import { Lease } from "../engine/lease.ts";
 import { inTransaction } from "../engine/transaction.ts";
 import { DatabaseAway } from "../infra/database-errors.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { Logger } from "../infra/log.ts";
 import { beginning, endOfLog, readLog, type LoggedEvent, type LogPage, type Place } from "./log.ts";
 
@@ -59,7 +60,23 @@ export class Consumers {
     for (const loop of this.#loops) await loop.catchUp();
   }
 
-  /** How far each is behind, for the metrics. */
+  gauge(metrics: Pick<Metrics, "gauges" | "shared">): void {
+    const lags = metrics.shared(() => this.lag());
+    metrics.gauges(
+      "turnkeeper_consumer_lag_events",
+      "Events that a consumer of the log has not taken in yet",
+      "consumer",
+      async () => (await lags()).map(({ name, events }) => [name, events]),
+    );
+    metrics.gauges(
+      "turnkeeper_consumer_lag_seconds",
+      "Age of the oldest event that a consumer of the log has not taken in yet",
+      "consumer",
+      async () => (await lags()).map(({ name, seconds }) => [name, seconds]),
+    );
+  }
+
+  /** How far each is behind. */
   lag(): Promise<ConsumerLag[]> {
     const { pool, consumers } = this.#options;
     return Promise.all(consumers.map((consumer) => lagOf(pool, consumer)));

@@ -4,20 +4,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Scope } from "../http/access.ts";
+import type { EventFamily } from "../http/catalogue.ts";
 import type { Sink } from "../http/stream.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Feed } from "./feed.ts";
 import { isPassing } from "./live.ts";
 import { beginning, endOfLog, readLog, type LoggedEvent, type LogPage, type Place } from "./log.ts";
 
-/** Which scope lets one see the events whose types begin with this word. */
-export type EventScopes = Readonly<Record<string, Scope>>;
-
 export interface EventsDeps {
   pool: pg.Pool;
   feed: Pick<Feed, "watchAll">;
   log: Logger;
-  scopes: EventScopes;
+  families: readonly EventFamily[];
 }
 
 export interface Reader {
@@ -33,15 +31,18 @@ const gatherMs = 50;
 
 export class OrganisationEvents {
   readonly #deps: EventsDeps;
+  /** Which scope lets one see the events whose types begin with a word. */
+  readonly #scopes: ReadonlyMap<string, Scope>;
   readonly #underWay = new Map<string, Promise<LogPage>>();
 
   constructor(deps: EventsDeps) {
     this.#deps = deps;
+    this.#scopes = new Map(deps.families.map(({ word, scope }) => [word, scope]));
   }
 
   /** The words that types of events begin with. */
   get products(): string[] {
-    return Object.keys(this.#deps.scopes);
+    return [...this.#scopes.keys()];
   }
 
   async list(reader: Reader, after: Place | null, limit: number) {
@@ -112,7 +113,7 @@ export class OrganisationEvents {
 
   #shows({ scopes, types }: Reader, { type }: LoggedEvent): boolean {
     const [product] = type.split(".", 1) as [string];
-    const scope = this.#deps.scopes[product];
+    const scope = this.#scopes.get(product);
     if (!scope || !scopes.includes(scope)) return false;
     return types === null || types.includes(type) || types.includes(product);
   }

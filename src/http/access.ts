@@ -4,72 +4,9 @@
 import type { FastifyRequest } from "fastify";
 import { refuse } from "../kernel/refusal.ts";
 import type { Draining } from "./draining.ts";
+import type { Role, Scope } from "./scopes.ts";
 
-export type Role = "owner" | "admin" | "staff" | "viewer";
-
-export const allScopes = [
-  "org:read",
-  "org:manage",
-  "org:own",
-  "counter:read",
-  "counter:operate",
-  "counter:manage",
-  "availability:read",
-  "availability:manage",
-  "opd:read",
-  "opd:operate",
-  "opd:manage",
-  "bookings:read",
-  "bookings:request",
-  "bookings:operate",
-  "bookings:approve",
-  "bookings:manage",
-  "boxes:read",
-  "boxes:operate",
-  "boxes:manage",
-  "waitroom:read",
-  "waitroom:operate",
-  "waitroom:manage",
-] as const;
-
-export type Scope = (typeof allScopes)[number];
-
-const viewer: readonly Scope[] = [
-  "org:read",
-  "counter:read",
-  "availability:read",
-  "opd:read",
-  "bookings:read",
-  "bookings:request",
-  "boxes:read",
-  "waitroom:read",
-];
-const staff: readonly Scope[] = [
-  ...viewer,
-  "counter:operate",
-  "opd:operate",
-  "bookings:operate",
-  "boxes:operate",
-  "waitroom:operate",
-];
-const admin: readonly Scope[] = [
-  ...staff,
-  "org:manage",
-  "counter:manage",
-  "availability:manage",
-  "opd:manage",
-  "bookings:approve",
-  "bookings:manage",
-  "boxes:manage",
-  "waitroom:manage",
-];
-
-export const scopesOf: Record<Role, readonly Scope[]> = {
-  viewer,
-  staff,
-  admin,
-  owner: allScopes,
-};
+export type { Role, Scope };
 
 export interface Staff {
   orgId: string;

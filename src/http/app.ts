@@ -22,12 +22,13 @@ import { newId } from "../infra/ids.ts";
 import type { Logger } from "../infra/log.ts";
 import { ticketSecretPrefix, type Secrets } from "../infra/secrets.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
-import { checkAccess, type Authenticator, type Caller } from "./access.ts";
+import { checkAccess, type Access, type Authenticator, type Caller } from "./access.ts";
 import { answerAll, onClientError, refuseOn } from "./below-router.ts";
 import { documentation } from "./documentation.ts";
 import { Draining } from "./draining.ts";
 import { healthRoutes } from "./health.ts";
 import { methodsAt } from "./methods.ts";
+import type { Catalogue } from "./catalogue.ts";
 import type { KeyRequests } from "./key-requests.ts";
 import type { Metrics } from "./metrics.ts";
 import { networkOf } from "./network.ts";
@@ -53,13 +54,15 @@ export interface AppDeps {
   streams: Streams;
   publicWrites: PublicWrites;
   keyRequests: Pick<KeyRequests, "check">;
+  /** Codes and scopes that there are. */
+  catalogue: Catalogue;
   ready(): Promise<boolean>;
   /** What answers for other host names than ours. */
-  otherHosts?: OtherHosts;
+  otherHosts?: OtherHosts | null;
   /** Products, platform and pages add their routes here. */
   routes: ((app: App) => void | Promise<void>)[];
   /** Sees every answer as it leaves, and throws when it must not. For tests: it costs time. */
-  checkAnswer?: (answer: SentAnswer) => void;
+  checkAnswer?: ((answer: SentAnswer) => void) | undefined;
 }
 
 export interface SentAnswer {
@@ -125,6 +128,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onRoute", (route) => {
     const access = route.config?.access;
     if (!access) throw new Error(`${String(route.method)} ${route.url} has no access rule`);
+    if (!isKnown(access, deps.catalogue)) {
+      throw new Error(
+        `${String(route.method)} ${route.url} asks for ${access}: nobody declares it`,
+      );
+    }
     for (const part of ["body", "querystring"] as const) {
       requireStrict(route.schema?.[part], `${String(route.method)} ${route.url}: its ${part}`);
     }
@@ -177,12 +185,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
 
   emptyBodies(app);
-  await documentation(app);
+  await documentation(app, deps.catalogue.codes);
   const { publicUrl, metricsToken } = config;
   const placement = { publicUrl, proxyTrusted: trustsProxy(config.trustProxy) };
   healthRoutes(app, { metrics, draining, ready: deps.ready, metricsToken, placement });
   for (const routes of deps.routes) await routes(app);
   return app;
+}
+
+function isKnown(access: Access, { scopes }: Catalogue): boolean {
+  if (access === "public" || access === "holder" || access === "staff") return true;
+  return scopes.all.includes(access);
 }
 
 const requestTimeout = 30_000;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { catalogue } from "../kernel/refusal.ts";
+import { commonCodes } from "../kernel/refusal.ts";
 
 let app: TestApp;
 before(async () => (app = await startApp()));
@@ -21,7 +21,7 @@ async function answerTo(bytes: string): Promise<{ head: string; body: string }> 
   return { head, body };
 }
 
-const refused: [string, string, keyof typeof catalogue][] = [
+const refused: [string, string, keyof typeof commonCodes][] = [
   ["no HTTP at all", "hello\r\n\r\n", "MALFORMED"],
   ["a method nobody knows", "MAKE /healthz HTTP/1.1\r\nhost: x\r\n\r\n", "MALFORMED"],
   ["a bad header", "GET /healthz HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n", "MALFORMED"],
@@ -50,7 +50,7 @@ const refused: [string, string, keyof typeof catalogue][] = [
 for (const [what, bytes, code] of refused) {
   test(`${what} is refused as a problem, with the request's id`, async () => {
     const { head, body } = await answerTo(bytes);
-    assert.match(head, new RegExp(`^HTTP/1\\.1 ${catalogue[code].status} `));
+    assert.match(head, new RegExp(`^HTTP/1\\.1 ${commonCodes[code].status} `));
     assert.match(head, /^content-type: application\/problem\+json/im);
     assert.match(head, /^x-request-id: [\w-]{36}\r?$/im);
     assert.equal((JSON.parse(body) as { code: string }).code, code);

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import swagger from "@fastify/swagger";
 import { fastify, type LightMyRequestResponse } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { catalogue } from "../kernel/refusal.ts";
+import type { Codes } from "../kernel/refusal.ts";
 import type { App } from "./app.ts";
 import { tidied } from "./openapi.ts";
 
@@ -28,7 +28,7 @@ const idempotencyKey = {
   },
 };
 
-export async function documentation(app: App): Promise<void> {
+export async function documentation(app: App, codes: Codes): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -69,7 +69,7 @@ export async function documentation(app: App): Promise<void> {
     reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
-      .send(errorsPage()),
+      .send(errorsPage(codes)),
   );
 }
 
@@ -124,8 +124,8 @@ const withConventions: Transform = (input) => {
   return { url, schema: isPost ? { ...schema, headers: idempotencyKey } : schema };
 };
 
-function errorsPage(): string {
-  const rows = Object.entries(catalogue).map(
+function errorsPage(codes: Codes): string {
+  const rows = Object.entries(codes).map(
     ([code, { status, title }]) =>
       `<tr id="${code.toLowerCase().replaceAll("_", "-")}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
   );

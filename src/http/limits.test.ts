@@ -227,13 +227,18 @@ test("all addresses of one IPv6 network share one limit", async () => {
 test("a route with a limit of its own does not use up the common one", async (t) => {
   const own = await startApp({
     env: { LIMIT_PUBLIC_WRITES_PER_MINUTE: "1" },
-    routes: [
-      (each) =>
-        void each.post(
-          "/v1/still-here",
-          { config: { access: "public", ownLimit: true } },
-          () => "",
-        ),
+    plugins: [
+      {
+        module: () => ({
+          name: "still here",
+          routes: (each) =>
+            void each.post(
+              "/v1/still-here",
+              { config: { access: "public", ownLimit: true } },
+              () => "",
+            ),
+        }),
+      },
     ],
   });
   t.after(() => own.close());

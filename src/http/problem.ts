@@ -4,7 +4,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { troubleOf } from "../infra/database-errors.ts";
-import { catalogue, Refusal, refuse } from "../kernel/refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import { tellRateLimit, type RateLimit } from "./rate-limit.ts";
 
 export const problemSchema = z
@@ -18,8 +18,7 @@ export const problemSchema = z
   })
   .meta({ id: "Problem", description: "Why the request was refused; `code` is stable." });
 
-export function problemOf({ code, detail, extra }: Refusal): object {
-  const { title, status } = catalogue[code];
+export function problemOf({ code, title, status, detail, extra }: Refusal): object {
   const { retryAfterSeconds: _, rateLimit: __, ...more } = extra; // in headers
   const type = `/docs/errors#${code.toLowerCase().replaceAll("_", "-")}`;
   return { type, title, status, detail, code, ...more };

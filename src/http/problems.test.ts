@@ -5,7 +5,7 @@ import { bareApp } from "../../test/bare-app.ts";
 import { openQueue, type TestQueue } from "../../test/counter.ts";
 import { api, type Answer } from "../../test/http.ts";
 import { DatabaseAway } from "../infra/database-errors.ts";
-import { catalogue } from "../kernel/refusal.ts";
+import { commonCodes } from "../kernel/refusal.ts";
 
 let app: TestApp;
 let queue: TestQueue;
@@ -18,12 +18,12 @@ before(async () => {
 after(() => app.close());
 
 /** Every error looks the same, and is in the catalogue. */
-function assertProblem({ status, headers, body }: Answer, code: keyof typeof catalogue): void {
+function assertProblem({ status, headers, body }: Answer, code: keyof typeof commonCodes): void {
   assert.match(headers.get("content-type") ?? "", /^application\/problem\+json/);
   assert.equal(body.code, code, JSON.stringify(body));
-  assert.equal(status, catalogue[code].status);
+  assert.equal(status, commonCodes[code].status);
   assert.equal(body.status, status);
-  assert.equal(body.title, catalogue[code].title);
+  assert.equal(body.title, commonCodes[code].title);
   assert.equal(body.type, `/docs/errors#${code.toLowerCase().replaceAll("_", "-")}`);
   assert.equal(typeof body.detail, "string");
 }
@@ -212,7 +212,7 @@ test("a database that is away is our trouble for a moment, not the caller's mist
 
 test("the page of errors has an entry for every code that a problem can point at", async () => {
   const { body } = await api(app, null).get("/docs/errors");
-  for (const code of Object.keys(catalogue)) {
+  for (const code of Object.keys(app.server.catalogue.codes)) {
     assert.ok(body.includes(`id="${code.toLowerCase().replaceAll("_", "-")}"`), code);
   }
 });

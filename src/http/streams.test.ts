@@ -94,12 +94,17 @@ test("a closing server finishes what it has begun, and refuses what comes after"
   let release: (() => void) | undefined;
   const slow = { config: { access: "public" as const }, schema: { hide: true } };
   const app = await startApp({
-    routes: [
-      (each) =>
-        each.get("/slow", slow, async () => {
-          await new Promise<void>((resolve) => (release = resolve));
-          return "finished";
+    plugins: [
+      {
+        module: () => ({
+          name: "slow",
+          routes: (each) =>
+            void each.get("/slow", slow, async () => {
+              await new Promise<void>((resolve) => (release = resolve));
+              return "finished";
+            }),
         }),
+      },
     ],
   });
   const begun = await talk(app);

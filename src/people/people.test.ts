@@ -206,8 +206,8 @@ test("who somebody is can be erased everywhere; rows and events stay", async () 
   assert.deepEqual(open, [
     ["tickets", visit.ticket.id],
     ["bookings", visit.booking.id],
-    ["tokens", visit.token.id],
     ["waitlist", visit.wait.id],
+    ["tokens", visit.token.id],
     ["positions", visit.position.id],
   ]);
   assert.equal((await api(app).get(`/v1/tickets/${visit.ticket.id}`)).body.name, `${name} Jr`);

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
 import { refuseOnHold } from "../events/retention/settings.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import {
   normalised,
   type Ending,
@@ -14,6 +14,7 @@ import {
   type PersonPart,
   type Trace,
 } from "./person.ts";
+import { refuse } from "./refusals.ts";
 import { eraseFromTrail, forgetAnswers } from "./told.ts";
 
 export interface PeopleDeps {

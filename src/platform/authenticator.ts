@@ -51,7 +51,7 @@ async function verifyKey(platform: Platform, key: string): Promise<Verified | nu
       keyId: found.id,
       orgId: found.referenceId,
       role: rights.role,
-      scopes: scopesOfRights(rights),
+      scopes: scopesOfRights(platform.scopes, rights),
     },
     expiresAt: found.expiresAt ? new Date(found.expiresAt) : null,
   };

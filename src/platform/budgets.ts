@@ -4,7 +4,7 @@
 
 import type pg from "pg";
 import type { Budgeted, Config } from "../infra/config.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 
 type Most = Config["maxPerOrganisation"];
 export type Usage = Record<Budgeted, { used: number; most: number }>;

@@ -1,7 +1,8 @@
 // SQL of owners and delegations.
 
 import type pg from "pg";
-import { invalid, refuse } from "../kernel/refusal.ts";
+import { invalid } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import type { Delegation, Given, Permission } from "./rights.ts";
 
 type Db = pg.Pool | pg.ClientBase;

@@ -5,6 +5,8 @@ import { freshDatabase } from "../../test/database.ts";
 import { testVault } from "../../test/vault.ts";
 import type { FreshDatabase } from "../../test/database.ts";
 import { databaseClock } from "../infra/clock.ts";
+import { declared } from "../declared.ts";
+import { Catalogue } from "../http/catalogue.ts";
 import { createLog } from "../infra/log.ts";
 import { loadSecrets } from "../infra/secrets.ts";
 import { makeAuth } from "./auth.ts";
@@ -31,6 +33,7 @@ async function instance() {
   return {
     pool,
     secrets,
+    scopes: new Catalogue(declared).scopes,
     auth: makeAuth({ pool, secrets, publicUrl: "http://localhost", clock: databaseClock, log }),
   };
 }

@@ -18,7 +18,7 @@ import type { Platform } from "./platform.ts";
 
 const firstStartLock = [0x7475726e, 1];
 
-export interface FirstStartDeps extends Pick<Platform, "pool" | "secrets" | "auth"> {
+export interface FirstStartDeps extends Pick<Platform, "pool" | "secrets" | "auth" | "scopes"> {
   apiKey: string | null;
 }
 
@@ -78,7 +78,7 @@ function storeOwnerKey(
   tx: pg.PoolClient,
   made: { id: string; orgId: string; key: string; now: Date },
 ) {
-  return storeKey(deps.auth, tx, {
+  return storeKey(deps, tx, {
     ...made,
     name: deps.apiKey ? "TURNKEEPER_API_KEY" : "First key",
     rights: { role: "owner", scopes: null },

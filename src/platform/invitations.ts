@@ -6,7 +6,7 @@ import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
 import type { Caller, Role, StaffCaller } from "../http/access.ts";
 import { isId } from "../infra/ids.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { createAccount, findAccount, hashPassword } from "./accounts.ts";
 import type { Member } from "./members.ts";
 import { insertMember } from "./organisations.ts";
@@ -42,7 +42,7 @@ export async function invite(
   input: { email: string; name?: string | undefined; role: Role },
   attempt: Attempt,
 ): Promise<{ answer: Member & { inviteUrl: string }; replayed: boolean }> {
-  checkMayGrant(caller, input.role, `Inviting someone as ${input.role}`);
+  checkMayGrant(platform.scopes, caller, input.role, `Inviting someone as ${input.role}`);
   const email = input.email.toLowerCase();
   const inviterId = caller.kind === "user" ? caller.userId : caller.keyId;
   const effect = effectBy(caller, "inviteMember", attempt);

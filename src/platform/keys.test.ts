@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startPlatform } from "../../test/platform.ts";
 import type { TestPlatform } from "../../test/platform.ts";
-import { allScopes, scopesOf } from "../http/access.ts";
+import { declared } from "../declared.ts";
+import { Catalogue } from "../http/catalogue.ts";
+
+const { scopes } = new Catalogue(declared);
 
 let server: TestPlatform;
 let nowMs = 0;
@@ -28,7 +31,7 @@ test("the printed key is an owner key of the first organisation", async () => {
   assert.match(server.ownerKey, /^tk_[\w-]{43}$/);
   assert.deepEqual(
     [body.kind, body.role, body.scopes, body.organisation.name, body.user],
-    ["key", "owner", [...allScopes], "My organisation", undefined],
+    ["key", "owner", [...scopes.all], "My organisation", undefined],
   );
 });
 
@@ -38,7 +41,7 @@ test("a key says what it is once, and never again", async () => {
   const listed = body.items.find(({ id }: { id: string }) => id === made.id);
   assert.deepEqual(
     [listed.name, listed.role, listed.scopes, listed.prefix, listed.key],
-    ["Kiosk", "staff", [...scopesOf.staff], made.key.slice(0, 7), undefined],
+    ["Kiosk", "staff", [...scopes.of("staff")], made.key.slice(0, 7), undefined],
   );
   const { rows } = await server.database.pool.query(`select * from api_key`);
   const { rows: events } = await server.database.pool.query(`select * from event`);

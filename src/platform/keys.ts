@@ -5,15 +5,15 @@ import { defaultKeyHasher } from "@better-auth/api-key";
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
-import type { Role, Scope, StaffCaller } from "../http/access.ts";
-import { refuse } from "../kernel/refusal.ts";
+import type { StaffCaller } from "../http/access.ts";
+import { roles, type Role, type Scope, type Scopes } from "../http/scopes.ts";
+import { refuse } from "./refusals.ts";
 import { onTransaction } from "./ambient.ts";
-import type { Auth } from "./auth.ts";
 import { effectBy } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
 import { placeOf } from "./paging.ts";
 import type { Page, Place } from "./paging.ts";
-import { checkMayGrantScopes, rightsFor, roles, scopesOfRights } from "./roles.ts";
+import { checkMayGrantScopes, rightsFor, scopesOfRights } from "./roles.ts";
 import type { Rights } from "./roles.ts";
 
 const keyPrefix = "tk_";
@@ -56,8 +56,8 @@ export async function createKey(
   input: NewApiKey,
   attempt: Attempt,
 ): Promise<{ answer: ApiKey & { key: string }; replayed: boolean }> {
-  const rights = rightsFor(input.role, input.scopes);
-  checkMayGrantScopes(caller, scopesOfRights(rights), "Such a key");
+  const rights = rightsFor(platform.scopes, input.role, input.scopes);
+  checkMayGrantScopes(caller, scopesOfRights(platform.scopes, rights), "Such a key");
   const effect = effectBy(caller, "createApiKey", attempt);
   const { answer, replayed } = await auditedWrite(platform.pool, effect, async (tx, now) => {
     const expiresAt = input.expiresAt ?? null;
@@ -68,7 +68,7 @@ export async function createKey(
     }
     await platform.budgets.check(tx, caller.orgId, "apiKeys");
     const id = randomUUID();
-    const made = await storeKey(platform.auth, tx, {
+    const made = await storeKey(platform, tx, {
       id,
       orgId: caller.orgId,
       name: input.name,
@@ -100,7 +100,10 @@ export async function listKeys(
   );
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1)! : null;
-  return { keys: shown.map(apiKeyOf), last: last && { at: last.place, id: last.id } };
+  return {
+    keys: shown.map((row) => apiKeyOf(platform.scopes, row)),
+    last: last && { at: last.place, id: last.id },
+  };
 }
 
 export async function revokeKey(
@@ -114,7 +117,7 @@ export async function revokeKey(
       [caller.orgId, keyId],
     );
     if (!rows[0]) throw refuse("NOT_FOUND");
-    const revoked = apiKeyOf(rows[0]);
+    const revoked = apiKeyOf(platform.scopes, rows[0]);
     checkMayGrantScopes(caller, revoked.scopes, "Revoking this key");
     if (revoked.role === "owner") await checkOwnerRemains(tx, caller.orgId, keyId);
     await tx.query(`delete from api_key where org_id = $1 and id = $2`, [caller.orgId, keyId]);
@@ -137,6 +140,7 @@ async function makerOf(tx: pg.PoolClient, caller: StaffCaller): Promise<string |
 
 /** A removed member may have written keys down: those with more than they may do now are revoked. */
 export async function revokeKeysOf(
+  { scopes: known }: Pick<Platform, "scopes">,
   tx: pg.PoolClient,
   orgId: string,
   userId: string,
@@ -147,7 +151,9 @@ export async function revokeKeysOf(
     `select ${keyColumns} from api_key where org_id = $1 and made_by = $2 order by created_at, id`,
     [orgId, userId],
   );
-  const revoked = rows.map(apiKeyOf).filter(({ scopes }) => !scopes.every((s) => kept.includes(s)));
+  const revoked = rows
+    .map((row) => apiKeyOf(known, row))
+    .filter(({ scopes }) => !scopes.every((scope) => kept.includes(scope)));
   await tx.query(`delete from api_key where org_id = $1 and id = any($2::uuid[])`, [
     orgId,
     revoked.map(({ id }) => id),
@@ -180,7 +186,11 @@ export interface KeyToStore {
 }
 
 /** Past better-auth's own endpoint, which insists on a signed-in member and cannot take a given key. */
-export async function storeKey(auth: Auth, tx: pg.PoolClient, made: KeyToStore): Promise<ApiKey> {
+export async function storeKey(
+  { auth, scopes }: Pick<Platform, "auth" | "scopes">,
+  tx: pg.PoolClient,
+  made: KeyToStore,
+): Promise<ApiKey> {
   const { adapter } = await auth.$context;
   const start = made.key.slice(0, shownCharacters);
   const key = await defaultKeyHasher(made.key);
@@ -211,7 +221,7 @@ export async function storeKey(auth: Auth, tx: pg.PoolClient, made: KeyToStore):
     id: made.id,
     name: made.name,
     role: made.rights.role,
-    scopes: [...scopesOfRights(made.rights)],
+    scopes: [...scopesOfRights(scopes, made.rights)],
     prefix: start,
     expiresAt: made.expiresAt?.toISOString() ?? null,
     lastUsedAt: null,
@@ -235,13 +245,13 @@ export function rightsOf(permissions: unknown): Rights {
   return { role: known, scopes: scope ?? null };
 }
 
-function apiKeyOf(row: KeyRow): ApiKey {
+function apiKeyOf(known: Scopes, row: KeyRow): ApiKey {
   const rights = rightsOf(JSON.parse(row.permissions));
   return {
     id: row.id,
     name: row.name ?? "",
     role: rights.role,
-    scopes: [...scopesOfRights(rights)],
+    scopes: [...scopesOfRights(known, rights)],
     prefix: row.start ?? "",
     expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_request?.toISOString() ?? null,

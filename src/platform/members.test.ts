@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { password, startPlatform } from "../../test/platform.ts";
 import type { TestPlatform } from "../../test/platform.ts";
 import type { Role } from "../http/access.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { checkNotLastOwner } from "./members.ts";
 
 let server: TestPlatform;

@@ -4,9 +4,8 @@
 
 import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
-import { scopesOf } from "../http/access.ts";
 import type { Role, StaffCaller } from "../http/access.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { revokeKeysOf } from "./keys.ts";
 import type { ApiKey } from "./keys.ts";
 import { effectBy } from "./platform.ts";
@@ -72,12 +71,12 @@ export async function changeRole(
   memberId: string,
   role: Role,
 ): Promise<Member> {
-  checkMayGrant(caller, role, `Making someone ${role}`);
+  checkMayGrant(platform.scopes, caller, role, `Making someone ${role}`);
   const effect = effectBy(caller, "changeMember");
   let revoked: ApiKey[] = [];
   const { answer } = await auditedWrite(platform.pool, effect, async (tx) => {
     const member = await findMember(tx, caller.orgId, memberId);
-    checkMayGrant(caller, member.role, `Changing a member who is ${member.role}`);
+    checkMayGrant(platform.scopes, caller, member.role, `Changing a member who is ${member.role}`);
     const changed = { ...member, role };
     const done = { type: "organisation.member_changed", before: member, answer: changed };
     if (member.status === "invited") {
@@ -86,7 +85,13 @@ export async function changeRole(
     }
     if (role !== "owner") await checkNotLastOwner(tx, caller.orgId, member);
     await tx.query(`update member set role = $2 where id = $1`, [memberId, role]);
-    revoked = await revokeKeysOf(tx, caller.orgId, member.userId!, scopesOf[role]);
+    revoked = await revokeKeysOf(
+      platform,
+      tx,
+      caller.orgId,
+      member.userId!,
+      platform.scopes.of(role),
+    );
     return { ...done, after: revoked.length > 0 ? { ...changed, revokedKeys: revoked } : changed };
   });
   for (const { id } of revoked) platform.keyCache.drop(id);
@@ -101,7 +106,7 @@ export async function removeMember(
   let revoked: ApiKey[] = [];
   await auditedWrite(platform.pool, effectBy(caller, "removeMember"), async (tx) => {
     const member = await findMember(tx, caller.orgId, memberId);
-    checkMayRemove(caller, member);
+    checkMayRemove(platform, caller, member);
     if (member.status === "invited") {
       await tx.query(`update invitation set status = 'canceled' where id = $1`, [memberId]);
       return {
@@ -120,12 +125,12 @@ export async function removeMember(
 }
 
 /** Anybody may leave; sending others away takes org:manage and at least their role. */
-function checkMayRemove(caller: StaffCaller, member: Member): void {
+function checkMayRemove(platform: Platform, caller: StaffCaller, member: Member): void {
   if (caller.kind === "user" && member.userId === caller.userId) return;
   if (!caller.scopes.includes("org:manage")) {
     throw refuse("FORBIDDEN", "This needs the scope org:manage");
   }
-  checkMayGrant(caller, member.role, `Removing a member who is ${member.role}`);
+  checkMayGrant(platform.scopes, caller, member.role, `Removing a member who is ${member.role}`);
 }
 
 /**
@@ -143,7 +148,7 @@ async function endMembership(
   // Without this lock two organisations that remove one user at once would each see the other's.
   await tx.query(`select 1 from user_account where id = $1 for update`, [userId]);
   await tx.query(`delete from session where user_id = $1 and active_org_id = $2`, [userId, orgId]);
-  const revokedKeys = await revokeKeysOf(tx, orgId, userId, []);
+  const revokedKeys = await revokeKeysOf(platform, tx, orgId, userId, []);
   const actors = [`user:${userId}`, ...revokedKeys.map(({ id }) => `key:${id}`)];
   const stoppedFeeds = await platform.endReading(tx, orgId, actors);
   await tx.query(`delete from member where org_id = $1 and user_id = $2`, [orgId, userId]);

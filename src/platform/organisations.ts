@@ -7,7 +7,7 @@ import { createOrganisationLine, auditedWrite } from "../engine/audited-write.ts
 import { actorOf } from "../http/access.ts";
 import type { StaffCaller } from "../http/access.ts";
 import { newId } from "../infra/ids.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import type { Usage } from "./budgets.ts";
 import { apiKeyFor, storeKey } from "./keys.ts";
 import { effectBy } from "./platform.ts";
@@ -61,7 +61,7 @@ export async function createOrganisation(
     if (madeBy) {
       await insertMember(tx, { orgId: organisation.id, userId: madeBy, role: "owner" }, now);
     }
-    await storeKey(platform.auth, tx, {
+    await storeKey(platform, tx, {
       id: keyId,
       orgId: organisation.id,
       name: "First key",

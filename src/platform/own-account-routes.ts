@@ -170,7 +170,7 @@ function passkeyRoutes(app: App, deps: PlatformRouteDeps): void {
 }
 
 function passkeySignInRoutes(app: App, deps: PlatformRouteDeps): void {
-  const { platform, publicWrites } = deps;
+  const { platform, publicWrites, scoped } = deps;
   app.post(
     "/v1/session/passkey/begin",
     {
@@ -202,7 +202,7 @@ function passkeySignInRoutes(app: App, deps: PlatformRouteDeps): void {
         summary: "Sign in to the console with a passkey",
         description: "It stands for password and second factor: the device asks who is there.",
         body: schemas.passkeySignInBody,
-        response: { 200: schemas.meSchema, ...problems },
+        response: { 200: scoped.meSchema, ...problems },
       },
     },
     async (request, reply) => {

@@ -5,7 +5,7 @@
 
 import type { z } from "zod";
 import { auditedWrite } from "../engine/audited-write.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { onTransaction, withDatabaseFailures } from "./ambient.ts";
 import { checkOwnPassword } from "./passwords.ts";
 import { effectBy } from "./platform.ts";

@@ -4,7 +4,8 @@
 import { fingerprintOf, idemOf, auditedWrite } from "../engine/audited-write.ts";
 import { wasDone } from "../events/stored-events.ts";
 import type { StaffCaller } from "../http/access.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { hashPassword } from "./accounts.ts";
 import { withDatabaseFailures } from "./ambient.ts";
 import { effectBy } from "./platform.ts";

@@ -3,6 +3,7 @@
 import type pg from "pg";
 import type { StaffCaller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
+import type { Scopes } from "../http/scopes.ts";
 import type { AuditedWrite } from "../engine/audited-write.ts";
 import type { OrganisationMakers } from "../infra/config.ts";
 import type { Logger } from "../infra/log.ts";
@@ -14,6 +15,8 @@ import type { SignInGuard } from "./sign-in-guard.ts";
 
 export interface Platform {
   pool: pg.Pool;
+  /** All that there are, and which role has which. */
+  scopes: Scopes;
   auth: Auth;
   secrets: Pick<Secrets, "derive">;
   guard: SignInGuard;

@@ -1,14 +1,11 @@
 // Who may give what to whom: nobody hands out, changes or takes away more than they have themselves.
 
-import { allScopes, scopesOf } from "../http/access.ts";
-import type { Role, Scope, StaffCaller } from "../http/access.ts";
+import type { StaffCaller } from "../http/access.ts";
+import { roles, type Role, type Scope, type Scopes } from "../http/scopes.ts";
 import { refuse } from "../kernel/refusal.ts";
 
-/** The least first. */
-export const roles = ["viewer", "staff", "admin", "owner"] as const satisfies readonly Role[];
-
-export function checkMayGrant(caller: StaffCaller, role: Role, what: string): void {
-  checkMayGrantScopes(caller, scopesOf[role], what);
+export function checkMayGrant(scopes: Scopes, caller: StaffCaller, role: Role, what: string): void {
+  checkMayGrantScopes(caller, scopes.of(role), what);
 }
 
 export function checkMayGrantScopes(
@@ -28,11 +25,15 @@ export interface Rights {
 }
 
 /** What an API key gets: a role, some scopes of a role, or scopes whose role is the least with them. */
-export function rightsFor(role: Role | undefined, scopes: readonly Scope[] | undefined): Rights {
+export function rightsFor(
+  known: Scopes,
+  role: Role | undefined,
+  scopes: readonly Scope[] | undefined,
+): Rights {
   if (!scopes) return { role: role ?? "staff", scopes: null };
-  const wanted = allScopes.filter((scope) => scopes.includes(scope));
-  const least = roles.find((each) => wanted.every((scope) => scopesOf[each].includes(scope)))!;
-  if (role && wanted.some((scope) => !scopesOf[role].includes(scope))) {
+  const wanted = known.all.filter((scope) => scopes.includes(scope));
+  const least = roles.find((each) => wanted.every((scope) => known.of(each).includes(scope)))!;
+  if (role && wanted.some((scope) => !known.of(role).includes(scope))) {
     throw refuse("INVALID", `The role ${role} does not have all of these scopes`, {
       errors: [{ field: "scopes", message: `must be scopes of the role ${role}` }],
     });
@@ -40,6 +41,7 @@ export function rightsFor(role: Role | undefined, scopes: readonly Scope[] | und
   return { role: role ?? least, scopes: wanted };
 }
 
-export function scopesOfRights({ role, scopes }: Rights): readonly Scope[] {
-  return scopes ?? scopesOf[role];
+/** Of a key that was made by an earlier version, only what there still is. */
+export function scopesOfRights(known: Scopes, { role, scopes }: Rights): readonly Scope[] {
+  return scopes?.filter((scope) => known.all.includes(scope)) ?? known.of(role);
 }

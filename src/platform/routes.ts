@@ -30,7 +30,8 @@ import { checkMaySetUp, setUp, setupNeeded } from "./setup.ts";
 import { callerOf, letIn, setCookies, visitorOf } from "./visiting.ts";
 import type { PlatformRouteDeps } from "./visiting.ts";
 
-export function platformRoutes(app: App, deps: PlatformRouteDeps): void {
+export function platformRoutes(app: App, given: Omit<PlatformRouteDeps, "scoped">): void {
+  const deps = { ...given, scoped: schemas.scopedSchemas(given.platform.scopes) };
   setupRoutes(app, deps);
   sessionRoutes(app, deps);
   invitationRoutes(app, deps);
@@ -83,7 +84,7 @@ function setupRoutes(app: App, deps: PlatformRouteDeps): void {
 }
 
 function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
-  const { platform } = deps;
+  const { platform, scoped } = deps;
   const tags = ["Session"];
   app.post(
     "/v1/session",
@@ -93,7 +94,7 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
         tags,
         summary: "Sign in to the console",
         body: schemas.signInBody,
-        response: { 200: schemas.meSchema, ...problems },
+        response: { 200: scoped.meSchema, ...problems },
       },
     },
     async (request, reply) => {
@@ -127,7 +128,7 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
         tags,
         summary: "Go on in another of one's organisations",
         body: schemas.switchBody,
-        response: { 200: schemas.meSchema, ...problems },
+        response: { 200: scoped.meSchema, ...problems },
       },
     },
     async (request) => {
@@ -172,7 +173,7 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
       schema: {
         tags,
         summary: "Who is calling, in which organisation, with which rights",
-        response: { 200: schemas.meSchema, ...problems },
+        response: { 200: scoped.meSchema, ...problems },
       },
     },
     async (request, reply) => {
@@ -186,7 +187,7 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
 }
 
 function invitationRoutes(app: App, deps: PlatformRouteDeps): void {
-  const { platform } = deps;
+  const { platform, scoped } = deps;
   const tags = ["Members"];
   app.get(
     "/v1/invitations/:token",
@@ -214,7 +215,7 @@ function invitationRoutes(app: App, deps: PlatformRouteDeps): void {
           "Refused while somebody else is signed in.",
         params: schemas.tokenParams,
         body: schemas.acceptBody,
-        response: { 200: schemas.meSchema, ...problems },
+        response: { 200: scoped.meSchema, ...problems },
       },
     },
     async (request, reply) => {
@@ -322,7 +323,7 @@ function memberRoutes(app: App, { platform }: PlatformRouteDeps): void {
   );
 }
 
-function keyRoutes(app: App, { platform }: PlatformRouteDeps): void {
+function keyRoutes(app: App, { platform, scoped }: PlatformRouteDeps): void {
   const tags = ["API keys"];
   app.get(
     "/v1/api-keys",
@@ -332,7 +333,7 @@ function keyRoutes(app: App, { platform }: PlatformRouteDeps): void {
         tags,
         summary: "The organisation's keys, without the keys themselves",
         querystring: page,
-        response: { 200: listOf(schemas.apiKeySchema), ...problems },
+        response: { 200: listOf(scoped.apiKeySchema), ...problems },
       },
     },
     async (request) => {
@@ -350,8 +351,8 @@ function keyRoutes(app: App, { platform }: PlatformRouteDeps): void {
         summary: "Make a key",
         description:
           "With at most the rights of its creator. It is revoked when its creator leaves.",
-        body: schemas.apiKeyBody,
-        response: { 201: schemas.newApiKeySchema, ...problems },
+        body: scoped.apiKeyBody,
+        response: { 201: scoped.newApiKeySchema, ...problems },
       },
     },
     async (request, reply) => {

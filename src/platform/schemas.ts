@@ -1,10 +1,9 @@
 // What the platform's routes take and answer.
 
 import { z } from "zod";
-import { allScopes } from "../http/access.ts";
 import { id, instant, opaque, text, writtenInstant } from "../http/schemas.ts";
 import { passwordLength } from "./auth.ts";
-import { roles } from "./roles.ts";
+import { roles, type Scopes } from "../http/scopes.ts";
 
 const email = z.email().max(254).meta({ description: "Upper and lower case make no difference" });
 
@@ -18,8 +17,6 @@ const role = z.enum(roles).meta({
   id: "Role",
   description: "From the least to the most; each may do what those before it may",
 });
-
-const scope = z.enum(allScopes).meta({ id: "Scope" });
 
 const organisation = z.strictObject({ id, name: z.string() });
 
@@ -145,20 +142,6 @@ export const passkeySignInBody = z.strictObject({
 
 export const codeBody = z.strictObject({ code });
 
-export const meSchema = z
-  .strictObject({
-    kind: z.enum(["user", "key"]),
-    user: user
-      .extend({ secondFactor: z.boolean().meta({ description: "Signing in takes a code" }) })
-      .meta({ id: "SignedInUser" })
-      .optional(),
-    organisation: organisationSchema.meta({ description: "The one these rights are in" }),
-    role,
-    scopes: z.array(scope),
-    organisations: z.array(organisation.extend({ role })),
-  })
-  .meta({ id: "Me" });
-
 export const passwordBody = z.strictObject({
   currentPassword: z.string().max(passwordLength.max),
   newPassword,
@@ -211,32 +194,6 @@ export const acceptBody = z.strictObject({
   }),
 });
 
-export const apiKeySchema = z
-  .strictObject({
-    id,
-    name: z.string(),
-    role,
-    scopes: z.array(scope),
-    prefix: z.string().meta({ description: "How the key begins, to tell one from another" }),
-    expiresAt: instant.nullable(),
-    lastUsedAt: instant.nullable(),
-    createdAt: instant,
-  })
-  .meta({ id: "ApiKey" });
-
-export const apiKeyBody = z.strictObject({
-  name: text(1, 100),
-  role: role.optional().meta({ description: "Without role and scopes: staff" }),
-  scopes: z.array(scope).min(1).max(allScopes.length).optional().meta({
-    description: "Some of the role's; without a role, of the least role that has them",
-  }),
-  expiresAt: writtenInstant.nullish(),
-});
-
-export const newApiKeySchema = apiKeySchema
-  .extend({ key: z.string().meta({ description: "Shown now and never again" }) })
-  .meta({ id: "NewApiKey" });
-
 export const newOrganisationSchema = organisation
   .extend({
     apiKey: z.string().meta({ description: "An owner key of it; shown now and never again" }),
@@ -253,3 +210,52 @@ export const auditEventSchema = z
     after: z.unknown(),
   })
   .meta({ id: "AuditEvent" });
+
+/** What says which scopes there are. */
+export function scopedSchemas({ all }: Scopes) {
+  const scope = z.enum(all).meta({ id: "Scope" });
+
+  const meSchema = z
+    .strictObject({
+      kind: z.enum(["user", "key"]),
+      user: user
+        .extend({ secondFactor: z.boolean().meta({ description: "Signing in takes a code" }) })
+        .meta({ id: "SignedInUser" })
+        .optional(),
+      organisation: organisationSchema.meta({ description: "The one these rights are in" }),
+      role,
+      scopes: z.array(scope),
+      organisations: z.array(organisation.extend({ role })),
+    })
+    .meta({ id: "Me" });
+
+  const apiKeySchema = z
+    .strictObject({
+      id,
+      name: z.string(),
+      role,
+      scopes: z.array(scope),
+      prefix: z.string().meta({ description: "How the key begins, to tell one from another" }),
+      expiresAt: instant.nullable(),
+      lastUsedAt: instant.nullable(),
+      createdAt: instant,
+    })
+    .meta({ id: "ApiKey" });
+
+  const apiKeyBody = z.strictObject({
+    name: text(1, 100),
+    role: role.optional().meta({ description: "Without role and scopes: staff" }),
+    scopes: z.array(scope).min(1).max(all.length).optional().meta({
+      description: "Some of the role's; without a role, of the least role that has them",
+    }),
+    expiresAt: writtenInstant.nullish(),
+  });
+
+  const newApiKeySchema = apiKeySchema
+    .extend({ key: z.string().meta({ description: "Shown now and never again" }) })
+    .meta({ id: "NewApiKey" });
+
+  return { meSchema, apiKeySchema, apiKeyBody, newApiKeySchema };
+}
+
+export type ScopedSchemas = ReturnType<typeof scopedSchemas>;

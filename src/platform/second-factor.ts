@@ -4,7 +4,7 @@
 
 import { auditedWrite } from "../engine/audited-write.ts";
 import type { StaffCaller } from "../http/access.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { onTransaction, withDatabaseFailures } from "./ambient.ts";
 import { checkOwnPassword } from "./passwords.ts";
 import { effectBy } from "./platform.ts";

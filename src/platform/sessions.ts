@@ -4,9 +4,9 @@
 import { APIError } from "better-auth/api";
 import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
-import { scopesOf } from "../http/access.ts";
 import type { Role, Scope, StaffCaller } from "../http/access.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { findAccount } from "./accounts.ts";
 import type { Account } from "./accounts.ts";
 import { withDatabaseFailures } from "./ambient.ts";
@@ -245,7 +245,7 @@ export async function sweepSessions(platform: Pick<Platform, "pool">): Promise<n
 }
 
 export async function membershipOf(
-  { pool }: Pick<Platform, "pool">,
+  { pool, scopes }: Pick<Platform, "pool" | "scopes">,
   userId: string,
   orgId: string,
 ): Promise<{ role: Role; scopes: readonly Scope[] } | null> {
@@ -254,7 +254,7 @@ export async function membershipOf(
     `select role from member where org_id = $1 and user_id = $2`,
     [orgId, userId],
   );
-  return rows[0] ? { role: rows[0].role, scopes: scopesOf[rows[0].role] } : null;
+  return rows[0] ? { role: rows[0].role, scopes: scopes.of(rows[0].role) } : null;
 }
 
 /** better-auth reads the cookie and nothing else: no address and no user agent are kept. */

@@ -7,7 +7,7 @@ import { auditedWrite } from "../engine/audited-write.ts";
 import type { Caller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
 import { cameFromThisMachine } from "../http/this-machine.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { createAccount, hashPassword } from "./accounts.ts";
 import type { Account } from "./accounts.ts";
 import { firstOrganisation, insertMember } from "./organisations.ts";

@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import { symmetricDecrypt } from "better-auth/crypto";
 import type pg from "pg";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import type { Platform } from "./platform.ts";
 
 const periodMs = 30_000;

@@ -3,12 +3,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StaffCaller } from "../http/access.ts";
 import type { PublicWrites } from "../http/public-writes.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import type { Platform } from "./platform.ts";
 import { membershipOf } from "./sessions.ts";
+import type { ScopedSchemas } from "./schemas.ts";
 import type { SignedIn, Visitor } from "./sessions.ts";
 
 export interface PlatformRouteDeps {
+  scoped: ScopedSchemas;
   platform: Platform;
   publicWrites: Pick<PublicWrites, "refusal" | "checkApart">;
 }

@@ -3,7 +3,7 @@
 
 import type { Decision } from "../kernel/book.ts";
 import type { Line, Place } from "../kernel/line.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import type { PredictedAnswer } from "../engine/replayed-answer.ts";
 import type { Order, Product, Situation } from "../engine/order.ts";
 import {

@@ -5,13 +5,13 @@ import type { App } from "../http/app.ts";
 import { markReplayed } from "../http/idempotency.ts";
 import { contentOf, idParams, problems } from "../http/schemas.ts";
 import { requestBy } from "./requests.ts";
-import type { CounterRouteDeps } from "./routes.ts";
+import type { WalkinRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 
 const tags = ["Walk-in queues"];
 const config = { access: "public" } as const;
 
-export function publicRoutes(app: App, { service, queues, publicUrl }: CounterRouteDeps): void {
+export function publicRoutes(app: App, { service, queues, publicUrl }: WalkinRouteDeps): void {
   app.post(
     "/v1/queues/:id/tickets",
     {

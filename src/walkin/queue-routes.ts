@@ -17,18 +17,18 @@ import { approximateNow } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { cursorSchema, listTickets } from "./listing.ts";
 import { badCursor, staffRequest, withoutUndefined } from "./requests.ts";
-import type { CounterRouteDeps } from "./routes.ts";
+import type { WalkinRouteDeps } from "./routes.ts";
 import { statuses, type Status } from "./rules.ts";
 import * as schemas from "./schemas.ts";
 
 const tags = ["Walk-in queues"];
 
-export function queueRoutes(app: App, deps: CounterRouteDeps): void {
+export function queueRoutes(app: App, deps: WalkinRouteDeps): void {
   settingsRoutes(app, deps);
   deskRoutes(app, deps);
 }
 
-function settingsRoutes(app: App, { queues }: CounterRouteDeps): void {
+function settingsRoutes(app: App, { queues }: WalkinRouteDeps): void {
   app.post(
     "/v1/queues",
     {
@@ -127,7 +127,7 @@ function settingsRoutes(app: App, { queues }: CounterRouteDeps): void {
   );
 }
 
-function deskRoutes(app: App, { service, queues, pool, clock }: CounterRouteDeps): void {
+function deskRoutes(app: App, { service, queues, pool, clock }: WalkinRouteDeps): void {
   app.get(
     "/v1/queues/:id/stats",
     {

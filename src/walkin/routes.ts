@@ -13,7 +13,7 @@ import type { WalkinService } from "./service.ts";
 import { streamRoutes } from "./stream-routes.ts";
 import { ticketRoutes } from "./ticket-routes.ts";
 
-export interface CounterRouteDeps {
+export interface WalkinRouteDeps {
   service: WalkinService;
   queues: Queues;
   live: LiveQueues;
@@ -24,7 +24,7 @@ export interface CounterRouteDeps {
   countTicketRead: CountTicketRead;
 }
 
-export function walkinRoutes(app: App, deps: CounterRouteDeps): void {
+export function walkinRoutes(app: App, deps: WalkinRouteDeps): void {
   queueRoutes(app, deps);
   ticketRoutes(app, deps);
   publicRoutes(app, deps);

@@ -9,7 +9,8 @@ import {
   type Ticket,
 } from "../kernel/line.ts";
 import type { Transition, Policy } from "../kernel/policy.ts";
-import { refuse, type Refusal } from "../kernel/refusal.ts";
+import type { Refusal } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { periodAt, type NumberReset } from "./calendar.ts";
 import { statsOf, updateStats } from "./stats.ts";
 

@@ -17,7 +17,7 @@ import { priorityIn, type CounterTicket, type Person, type QueueSettings } from 
 import * as store from "./store.ts";
 import { ticketView, type TicketView } from "./view.ts";
 
-export interface CounterDeps {
+export interface WalkinDeps {
   pool: pg.Pool;
   engine: Engine;
   clock: Clock;
@@ -44,9 +44,9 @@ export interface Answered<T extends TicketView | null = TicketView> {
 }
 
 export class WalkinService {
-  readonly #deps: CounterDeps;
+  readonly #deps: WalkinDeps;
 
-  constructor(deps: CounterDeps) {
+  constructor(deps: WalkinDeps) {
     this.#deps = deps;
   }
 

@@ -3,7 +3,7 @@
 // lock of the queue's line, in the transaction that saves the settings.
 
 import type pg from "pg";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse } from "./refusals.ts";
 import { periodAt } from "./calendar.ts";
 import { ageingMsOf, type QueueSettings } from "./rules.ts";
 import type { Queue } from "./store.ts";

@@ -6,13 +6,13 @@ import { holderRead } from "../http/holder.ts";
 import { id } from "../http/schemas.ts";
 import { streamRoute } from "../http/stream-route.ts";
 import { lastEventId } from "../http/stream.ts";
-import type { CounterRouteDeps } from "./routes.ts";
+import type { WalkinRouteDeps } from "./routes.ts";
 
 const resumed =
   "`Last-Event-ID`, or `lastEventId` in the query, resumes behind the event with that id. " +
   "`event: reset` says that this place is gone: read everything anew.";
 
-export function streamRoutes(app: App, deps: CounterRouteDeps): void {
+export function streamRoutes(app: App, deps: WalkinRouteDeps): void {
   const { service, queues, live, streams, countTicketRead } = deps;
 
   app.get(

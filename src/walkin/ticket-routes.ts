@@ -5,7 +5,7 @@ import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
 import { idParams, problems } from "../http/schemas.ts";
 import { ticketRequest, withoutUndefined } from "./requests.ts";
-import type { CounterRouteDeps } from "./routes.ts";
+import type { WalkinRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 import type { Verb } from "./service.ts";
 
@@ -21,7 +21,7 @@ const verbs: Record<Verb, string> = {
   undo: "Take the last step back",
 };
 
-export function ticketRoutes(app: App, { service, countTicketRead }: CounterRouteDeps): void {
+export function ticketRoutes(app: App, { service, countTicketRead }: WalkinRouteDeps): void {
   for (const [verb, summary] of Object.entries(verbs) as [Verb, string][]) {
     app.post(
       `/v1/tickets/:id/${verb}`,

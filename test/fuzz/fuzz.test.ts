@@ -5,7 +5,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { catalogue } from "../../src/kernel/refusal.ts";
+import { declared } from "../../src/declared.ts";
+import { Catalogue } from "../../src/http/catalogue.ts";
 import { startApp, type TestApp } from "../app.ts";
 import { api } from "../http.ts";
 import { makeTenant, type Tenant } from "../tenant.ts";
@@ -20,6 +21,8 @@ import {
   type Operation,
 } from "./requests.ts";
 import { send, type Sent } from "./send.ts";
+
+const { codes: known } = new Catalogue(declared);
 
 const seed = Number(process.env["FUZZ_SEED"] ?? 1);
 const each = Number(process.env["FUZZ_REQUESTS"] ?? 12);
@@ -119,7 +122,7 @@ function faultsIn(request: FuzzedRequest, { status, headers, text }: Sent): stri
   if (status >= 500 && !expected.has(problem?.code ?? "")) faults.push("a fault of the server");
   if (status >= 400 && request.method !== "HEAD") {
     if (!problem) faults.push("an error that is no problem+json");
-    else if (!Object.hasOwn(catalogue, problem.code ?? "")) faults.push("a code nobody knows");
+    else if (!Object.hasOwn(known, problem.code ?? "")) faults.push("a code nobody knows");
     if (insides.test(text)) faults.push("it shows our insides");
     if (text.length > 20_000) faults.push("an error of more than 20 kB");
   }

@@ -1,7 +1,8 @@
 // What happens to bookings and holds, step by step. Each step takes a draft of the state that was found under
 // the locks of the resources, and returns the result, or says why not.
 
-import { invalid, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { invalid, type Refusal } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { slotsIn } from "../../availability/schedule.ts";
 import type { Draft } from "./batch-state.ts";
 import {

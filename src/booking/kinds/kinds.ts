@@ -3,7 +3,8 @@
 // after, what may be set for it, and whether it takes a token. kinds/index.ts lists them; everything
 // else knows a kind only through this.
 
-import { invalid, refuse, type FieldError, type Refusal } from "../../kernel/refusal.ts";
+import { invalid, type FieldError, type Refusal } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import type { UsedPart } from "../core/booking.ts";
 import { limits, minuteMs } from "../core/rules.ts";
 

@@ -6,7 +6,7 @@ import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import type { Budgets } from "../../platform/budgets.ts";
 import type { InventoryChange } from "../core/decisions.ts";
 import * as orders from "../core/orders.ts";
@@ -295,6 +295,13 @@ export class Merchants {
 
   towns(orgId: string): Promise<string[]> {
     return store.listTowns(this.#deps.pool, orgId);
+  }
+
+  /** What the shop's page shows, of one town or of all. */
+  async shop(orgId: string, town: string | null) {
+    const near = { town, latitude: null, longitude: null, radiusKm: 0 };
+    const [boxes, towns] = await Promise.all([this.open(orgId, near), this.towns(orgId)]);
+    return { town, towns, boxes };
   }
 
   /** Where nobody can pay online, asking for it would sell nothing. */

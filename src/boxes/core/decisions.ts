@@ -4,7 +4,8 @@
 import type { Situation } from "../../engine/order.ts";
 import { previousOf, wrongState, type Change } from "../../kernel/decide.ts";
 import { placesOpenTo, waitingCount, type Line } from "../../kernel/line.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { codesPerInventory } from "./codes.ts";
 import { wrongDrops, type PriceDrops } from "./prices.ts";
 import {

@@ -8,7 +8,8 @@ import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import type { Secrets } from "../../infra/secrets.ts";
 import type { Line, Ticket } from "../../kernel/line.ts";
-import { Refusal, refuse } from "../../kernel/refusal.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { readPickupCode } from "./codes.ts";
 import type { Wish } from "./decisions.ts";
 import type { Merchants } from "../catalogue/merchants.ts";
@@ -72,7 +73,7 @@ export class BoxesService {
       attempts.made(attempt, outcome, performance.now() - startedAt);
     try {
       const { reservation, replayed } = await this.#reserve(by, attempt, wish);
-      told(replayed ? "REPLAYED" : (reservation.status as "ACTIVE" | "WAITLISTED"));
+      told(replayed ? "REPLAYED" : reservation.status);
       const secret = this.#deps.secrets.ticketSecret(orgId, reservation.id);
       return { reservation: { ...reservation, secret }, replayed };
     } catch (error) {

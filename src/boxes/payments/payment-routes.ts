@@ -5,7 +5,7 @@ import type { App } from "../../http/app.ts";
 import { holderRead, organisationOf } from "../../http/holder.ts";
 import { keyOf } from "../../http/idempotency.ts";
 import { id, idParams, instant, problems } from "../../http/schemas.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { paymentStates } from "./payments.ts";
 import type { BoxRouteDeps } from "../routes.ts";
 import { NotGenuine } from "./stripe-gateway.ts";

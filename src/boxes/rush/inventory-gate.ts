@@ -5,7 +5,7 @@
 // itself, as the specification has it, makes every commit a batch of one.
 
 import { setTimeout as pause } from "node:timers/promises";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { inventoryLock, userLock, type Locks } from "./locks.ts";
 
 /** Who wants what. */

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { wasDone } from "../../events/stored-events.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import type { Attempt, Entered, Shield } from "../ports.ts";
 import { inventoryStatus } from "../core/rules.ts";
 import type { InventoryGate } from "./inventory-gate.ts";

@@ -3,7 +3,8 @@
 
 import { wrongState, type Change } from "../../kernel/decide.ts";
 import { placesOpenTo } from "../../kernel/line.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import type { Slot } from "../../availability/schedule.ts";
 import { slotLineId } from "../days/ids.ts";
 import {

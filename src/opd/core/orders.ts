@@ -4,7 +4,7 @@
 import type { Decision } from "../../kernel/book.ts";
 import type { PredictedAnswer } from "../../engine/replayed-answer.ts";
 import type { Order, Situation } from "../../engine/order.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import * as dayChanges from "../days/day-changes.ts";
 import * as decisions from "./decisions.ts";
 import type { Wish } from "./decisions.ts";

@@ -3,7 +3,8 @@
 
 import type { Change } from "../../kernel/decide.ts";
 import { placesOpenTo, type Line } from "../../kernel/line.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import type { Slot } from "../../availability/schedule.ts";
 import { asSet, lineOf, place, revised, slotAt, type At } from "./places.ts";
 import {

@@ -3,11 +3,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DoctorLookups } from "../../availability/lookups.ts";
 import { startApp, type TestApp } from "../../../test/app.ts";
 import { holdLine } from "../../../test/held-line.ts";
 import { openClinic } from "../../../test/opd.ts";
-import { Days, type DayDeps } from "./days.ts";
+import { Days, type DayDeps, type Doctor } from "./days.ts";
 
 let app: TestApp;
 
@@ -19,13 +18,17 @@ after(() => app.close());
 test("a day that is open is not opened again, so nobody waits for the doctor's line", async () => {
   const clinic = await openClinic(app);
   const { pool, clock } = app;
-  const doctors = new DoctorLookups(pool);
+  const slot = {
+    start: Date.parse("2026-03-03T10:00:00Z"),
+    end: Date.parse("2026-03-03T11:00:00Z"),
+  };
+  const doctors = { slots: async () => [{ ...slot, capacity: 4 }] };
   const days = new Days({ pool, clock, doctors } as unknown as DayDeps);
   const { rows } = await pool.query<{ org_id: string }>(`select org_id from line where id = $1`, [
     clinic.doctorId,
   ]);
   const orgId = rows[0]!.org_id;
-  const doctor = await days.doctor(orgId, clinic.doctorId);
+  const doctor = { id: clinic.doctorId, timezone: "UTC" } as Doctor;
   await days.open(orgId, doctor, clinic.date);
   const letGo = await holdLine(app.databaseUrl, clinic.doctorId);
   try {

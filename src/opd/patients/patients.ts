@@ -4,7 +4,7 @@ import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import type { Request } from "../days/days.ts";
 import * as store from "./patient-store.ts";
 import type { Patient } from "./patient-store.ts";

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import type { Limiter } from "../../http/public-writes.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import type { Secrets } from "../../infra/secrets.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import {
   challengeLastsMs,
   nameOf,

@@ -8,7 +8,7 @@ import { keyOf } from "../../http/idempotency.ts";
 import { tellRateLimit, type RateLimit } from "../../http/rate-limit.ts";
 import { idParams, problems } from "../../http/schemas.ts";
 import { approximateNow } from "../../infra/clock.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { claimedPriority } from "./priority-proof.ts";
 import type { Room } from "./rooms.ts";
 import type { WaitroomRouteDeps } from "../routes.ts";

@@ -14,7 +14,8 @@ import {
 } from "../../http/schemas.ts";
 import { approximateNow } from "../../infra/clock.ts";
 import { checkLiteral } from "../../infra/outbound.ts";
-import { invalid, refuse } from "../../kernel/refusal.ts";
+import { invalid } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { claimSecretOf } from "./priority-proof.ts";
 import { bareHost } from "../gateway/host-names.ts";
 import type { ProofKind } from "../gateway/host-proofs.ts";

@@ -10,7 +10,7 @@ import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import { openText, sealText } from "../../infra/sealed-column.ts";
 import type { Vault } from "../../infra/vault.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import type { Budgets } from "../../platform/budgets.ts";
 import type { ProofKind } from "../gateway/host-proofs.ts";
 import { nextHostCheck } from "../gateway/host-rules.ts";
@@ -51,8 +51,6 @@ export interface RoomsDeps {
   clock: Clock;
   feed: Feed;
   budgets: Pick<Budgets, "check">;
-  /** Called after a change is committed. */
-  changed(room: Room): Promise<void>;
 }
 
 const maxKnown = 10_000;
@@ -65,9 +63,15 @@ export class Rooms {
   readonly #deps: RoomsDeps;
   readonly #known = new Map<string, { room: Promise<Room>; unwatch: () => void }>();
   readonly #ids = new Map<number, string>();
+  #changed: (room: Room) => Promise<void> = () => Promise.resolve();
 
   constructor(deps: RoomsDeps) {
     this.#deps = deps;
+  }
+
+  /** Called after a change is committed. */
+  onChanged(listener: (room: Room) => Promise<void>): void {
+    this.#changed = listener;
   }
 
   async create(by: Request, settings: RoomSettings, proof: ProofKind | null) {
@@ -243,7 +247,7 @@ export class Rooms {
   async reread(id: string): Promise<Room> {
     this.#forget(id);
     const room = await this.anyRoom(id);
-    await this.#deps.changed(room);
+    await this.#changed(room);
     return room;
   }
 

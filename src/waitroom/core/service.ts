@@ -2,7 +2,8 @@
 
 import { createHash, randomUUID } from "node:crypto";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
-import { Refusal, refuse } from "../../kernel/refusal.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { Batches } from "../stores/batches.ts";
 import { roomNumberOf } from "./position-ids.ts";
 import { returnAddress, siteOf, withParameter } from "../passes/return-address.ts";

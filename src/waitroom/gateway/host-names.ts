@@ -3,7 +3,8 @@
 // listed it. Our own names and numeric addresses are never allowed.
 
 import type { Secrets } from "../../infra/secrets.ts";
-import { invalid, refuse } from "../../kernel/refusal.ts";
+import { invalid } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import {
   lookForFile,
   lookInDns,

@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
 import { idParams, nothing, problems } from "../../http/schemas.ts";
 import { approximateNow } from "../../infra/clock.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { siteOf } from "../passes/return-address.ts";
 import type { WaitroomRouteDeps } from "../routes.ts";
 import { cookieName, passTurnstile, sessionCookie, type TurnstileDeps } from "./turnstile.ts";

@@ -27,7 +27,6 @@ test("what is told last never has an older number than what was told before it",
     clock,
     feed,
     budgets: { check: () => Promise.resolve() },
-    changed: async () => undefined,
   });
   const store = new PostgresStore({ pool, clock });
   // Somebody joins right after the last number was read.

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import type { RedisTier, Script } from "../../infra/redis.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse } from "../refusals.ts";
 import { Drain, type Told } from "./drain.ts";
 import { keysOf, keyTo, pack, packSignedPlace, parse } from "./redis-records.ts";
 import {

@@ -1,0 +1,14 @@
+// What requests about resources and their opening hours can be refused for, besides what everything can be.
+
+import { refusals, type Codes } from "../kernel/refusal.ts";
+
+export const availabilityCodes = {
+  CLAIMS_OUTSIDE: { status: 409, title: "Tokens or bookings would be left outside the new hours" },
+  OBJECT_TAKEN: {
+    status: 409,
+    title: "Another resource of this type already stands for this object",
+  },
+  SCHEDULE_FULL: { status: 409, title: "The resource has the maximum number of entries" },
+} as const satisfies Codes;
+
+export const refuse = refusals(availabilityCodes);

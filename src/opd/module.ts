@@ -1,0 +1,71 @@
+// OPD tokens, put together: what other parts ask of them, and what they hand over to the server.
+
+import type { Foundation } from "../platform/foundation.ts";
+import { approximateNow } from "../infra/clock.ts";
+import type { Module } from "../platform/plugin.ts";
+import { DayViews, type DayViewDeps } from "./boards/day-views.ts";
+import { LiveDays } from "./boards/live.ts";
+import { opdCommitments } from "./bookings/commitments.ts";
+import { TokensForBookings } from "./bookings/for-bookings.ts";
+import { OpdService } from "./core/service.ts";
+import { loadNow } from "./core/store.ts";
+import { Days } from "./days/days.ts";
+import { OpdSettings } from "./days/settings.ts";
+import type { Doctors } from "./days/days.ts";
+import { Patients } from "./patients/patients.ts";
+import { patientsOfPeople, tokensOfPeople } from "./people.ts";
+import { OpdReports } from "./reports.ts";
+import { tokenHistory } from "./retention.ts";
+import { opdRoutes } from "./routes.ts";
+
+export type Opd = ReturnType<typeof makeOpd>;
+
+export function makeOpd(on: Foundation, doctors: Doctors) {
+  const { pool, clock } = on;
+  const reports = new OpdReports(on.metrics, on.log);
+  const days = new Days({ ...on, doctors, reports });
+  return {
+    reports,
+    doctors,
+    days,
+    patients: new Patients(pool, clock),
+    tokens: new TokensForBookings({ ...on, days, doctors }),
+    commitments: opdCommitments(pool, clock, reports),
+  };
+}
+
+/** `bookings`: those of a doctor, who are seen among the tokens of the day. */
+export function opdModule(on: Foundation, opd: Opd, bookings: DayViewDeps["bookings"]) {
+  const { pool, clock, metrics } = on;
+  const { days, doctors, patients, reports } = opd;
+  const service = new OpdService({ ...on, days, reports });
+  const views = new DayViews({ ...on, days, doctors, bookings });
+  const settings = new OpdSettings({ ...on, days, doctors, reports });
+  const live = new LiveDays(pool, on.feed, on.log);
+
+  const now = metrics.shared(() => loadNow(pool, new Date(approximateNow(clock))));
+  metrics.gauge(
+    "turnkeeper_opd_waiting",
+    "Patients waiting for a place in slots that are not over",
+    async () => (await now()).waiting,
+  );
+  metrics.gauge(
+    "turnkeeper_opd_utilisation",
+    "Share of places taken in slots that are not over, on days that have tokens",
+    async () => {
+      const { taken, places } = await now();
+      return places === 0 ? 0 : taken / places;
+    },
+  );
+  return {
+    name: "OPD tokens",
+    views,
+    routes: (app) =>
+      opdRoutes(app, { ...on, service, days, views, settings, patients, doctors, live }),
+    history: [tokenHistory],
+    people: [patientsOfPeople, tokensOfPeople((by, { id }) => service.act(by, id, "cancel"))],
+    deadlines: {
+      opd: { ticket: (ticket) => service.expire(ticket), line: (line) => service.lineDue(line) },
+    },
+  } satisfies Module & { views: DayViews };
+}
