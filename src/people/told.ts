@@ -16,7 +16,7 @@ export async function forgetAnswers(
   const said = by === "email" || by === "userId" ? [value.toLowerCase()] : [];
   const { rowCount } = await tx.query(
     `update event e set idem = null, fingerprint = null, answer = null
-      where e.org_id = $1 and e.idem is not null
+      where e.org_id = $1 and num_nonnulls(e.idem) = 1
         and (e.ticket_id = any($2::uuid[])
           or exists (select from unnest($3::text[]) as word where position(word in lower(e.answer)) > 0)
           or ($4::text is not null and position($4 in regexp_replace(e.answer, '[ ()./+-]', '', 'g')) > 0))`,

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { chunk, type DataClass, type Found, type Scope } from "./classes.ts";
 
 // Index: event_answered.
-const old = `e.org_id = $1 and e.idem is not null and e.at < $2`;
+const old = `e.org_id = $1 and num_nonnulls(e.idem) = 1 and e.at < $2`;
 
 export const answers: DataClass<string> = {
   name: "answers",

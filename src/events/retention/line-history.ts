@@ -1,6 +1,6 @@
-// What is over in lines: tickets that are done, and the events of tickets that are gone. Tickets are
-// removed under the lock of their line, since a decision that was made about one must find it; events
-// need none.
+// What is over in lines: tickets that are done, and the events of tickets that are gone. Tickets
+// about which something may still be decided are removed under the lock of their line, since such a decision
+// must find them; the others, and events, need none: a busy queue's lock is the last thing to take.
 
 import type pg from "pg";
 import {
@@ -25,6 +25,8 @@ export interface LineKind {
   whole?: boolean;
   /** A condition on `t`, a ticket: it was over before this time, wherever it is. */
   isOver(before: string): string;
+  /** A condition on `t`: somebody may still decide about it, so it is removed under its line's lock. */
+  mayComeBack?: string;
   /** What goes along with tickets. */
   ticketsRemoved?(tx: pg.PoolClient, orgId: string, ids: readonly string[]): Promise<void>;
   eventsRemoved?(
@@ -101,32 +103,39 @@ export class LineHistory implements DataClass<Cursor> {
     lineId: string,
     from: string,
   ): Promise<{ rows: number; from: string | null }> {
-    const { isOver, ticketsRemoved, whole } = this.#kind;
+    const { isOver, mayComeBack = "true", ticketsRemoved, whole } = this.#kind;
     const members = await membersOf(tx, lineId);
     // In a line that is over as a whole there are few.
     const inOrder = whole ? "" : `and t.ended_at >= $4::timestamptz order by t.ended_at`;
+    // Of one line alone they come from the index in that order. Index: ticket_past.
+    const inLines = whole ? `t.line_id = any($2::uuid[])` : `t.line_id = ($2::uuid[])[1]`;
     // Looked for before anybody has to wait.
-    const { rows: old } = await tx.query<{ id: string; at: string }>(
-      `select t.id, t.ended_at::text as at from ticket t
-        where t.org_id = $1 and t.line_id = any($2::uuid[]) and ${isOver("$3")}
+    const { rows: old } = await tx.query<{ id: string; at: string; mayComeBack: boolean }>(
+      `select t.id, t.ended_at::text as at, (${mayComeBack}) as "mayComeBack" from ticket t
+        where t.org_id = $1 and ${inLines} and ${isOver("$3")}
           and $4::text is not null ${inOrder} limit ${chunk}`,
       [orgId, members, before, from],
     );
     if (old.length === 0) return { rows: 0, from: null };
-    // Should a crash lose it, it is removed again: nobody waits for the disk while the line is locked.
+    // Should a crash lose it, it is removed again: nobody waits for the disk.
     await tx.query(`set local synchronous_commit = off`);
-    await tx.query(`select 1 from line where id = $1 for update`, [lineId]);
-    const { rows: gone } = await tx.query<{ id: string }>(
-      `delete from ticket t where t.org_id = $1 and t.id = any($2::uuid[]) and ${isOver("$3")}
-         and t.line_id = any($4::uuid[])
-       returning t.id`,
-      [orgId, old.map(({ id }) => id), before, members],
-    );
-    await ticketsRemoved?.(
-      tx,
-      orgId,
-      gone.map(({ id }) => id),
-    );
+    const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+    const remove = async (some: readonly { id: string }[]) => {
+      const { rows } = await tx.query<{ id: string }>(
+        `delete from ticket t where t.org_id = $1 and t.id = any($2::uuid[]) and ${isOver("$3")}
+           and t.line_id = any($4::uuid[])
+         returning t.id`,
+        [orgId, idsOf(some), before, members],
+      );
+      return rows;
+    };
+    const gone = await remove(old.filter(({ mayComeBack }) => !mayComeBack));
+    const undecided = old.filter(({ mayComeBack }) => mayComeBack);
+    if (undecided.length > 0) {
+      await tx.query(`select 1 from line where id = $1 for update`, [lineId]);
+      gone.push(...(await remove(undecided)));
+    }
+    await ticketsRemoved?.(tx, orgId, idsOf(gone));
     return { rows: gone.length, from: old.length === chunk ? (old.at(-1)!.at ?? from) : null };
   }
 

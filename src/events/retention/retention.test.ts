@@ -50,6 +50,13 @@ async function served(queue: TestQueue): Promise<string> {
   return id;
 }
 
+async function missed(queue: TestQueue): Promise<string> {
+  await queue.join();
+  const { id } = await queue.callNext();
+  await act(app, id, "no-show");
+  return id;
+}
+
 test("an organisation begins with defaults, and its owner changes them; both are in the audit trail", async () => {
   const { body } = await api(app).get(path);
   assert.deepEqual(body, { days: defaultDays, hold: null });
@@ -272,7 +279,7 @@ test("a legal hold keeps everything until it is lifted, and both are in the audi
 
 test("a hold that comes while a sweep waits is heeded by the next chunk", async () => {
   const [first, second] = [await openQueue(app), await openQueue(app)];
-  const ids = [await served(first), await served(second)];
+  const ids = [await missed(first), await missed(second)];
   app.clock.advance(366 * day);
   // Lines are looked through in the order of their ids, which ascend with time.
   const letGo = await holdLine(app.databaseUrl, first.id);
@@ -289,9 +296,7 @@ test("a hold that comes while a sweep waits is heeded by the next chunk", async 
 
 test("a no-show that is called back while it is being removed is back, or gone, and nothing between", async () => {
   const queue = await openQueue(app);
-  await queue.join();
-  const { id } = await queue.callNext();
-  await act(app, id, "no-show");
+  const id = await missed(queue);
   app.clock.advance(366 * day);
   const letGo = await holdLine(app.databaseUrl, queue.id);
   const back = api(app).post(`/v1/tickets/${id}/requeue`, { to: "front" });
