@@ -99,7 +99,7 @@ module.exports = {
     {
       name: "only-server-uses-routes",
       severity: "error",
-      from: { path: "^src/", pathNot: ["^src/.+/module\.ts$", routes, tests] },
+      from: { path: "^src/", pathNot: ["^src/.+/module\\.ts$", routes, tests] },
       to: { path: routes },
     },
     {
