@@ -46,14 +46,14 @@ export type Server = Awaited<ReturnType<typeof makeServer>>;
 export async function makeServer(options: ServerOptions) {
   const lifecycle = new Lifecycle(options.log);
   try {
-    return await put(options, lifecycle);
+    return await assemble(options, lifecycle);
   } catch (error) {
     await lifecycle.stop();
     throw error;
   }
 }
 
-async function put(options: ServerOptions, lifecycle: Lifecycle) {
+async function assemble(options: ServerOptions, lifecycle: Lifecycle) {
   const { kinds = [], commitments = [], plugins = [] } = options;
   const catalogue = new Catalogue([...declared, ...plugins.flatMap((each) => each.declares ?? [])]);
   const on = await openFoundation(options, catalogue, lifecycle);
