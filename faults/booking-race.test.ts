@@ -3,7 +3,7 @@
 // all resources of a booking or none, and nobody is told anything but that it is taken.
 
 import type { FreshDatabase } from "../test/database.ts";
-import { call, raceWithControl } from "./processes.ts";
+import { insist, raceWithControl } from "./processes.ts";
 
 const clients = 100;
 const hours = ["09", "10", "11", "12", "13", "14"];
@@ -24,7 +24,7 @@ raceWithControl(
     const ward = await openWard(urls[0]!);
     const patients = await Promise.all(
       Array.from({ length: clients }, async (_, i) => {
-        const { body } = await call(urls[i % urls.length]!, "/v1/patients", {
+        const { body } = await insist(urls[i % urls.length]!, "/v1/patients", {
           name: `Patient ${i}`,
         });
         return (body as { id: string }).id;
@@ -59,8 +59,8 @@ async function client(
   const wish = { kind: "room", start, end, resources: parts };
 
   const [first, held] = await Promise.all([
-    call(url(0), "/v1/bookings", wish, `book-${i}`),
-    call(url(1), "/v1/bookings/holds", {
+    insist(url(0), "/v1/bookings", wish, `book-${i}`),
+    insist(url(1), "/v1/bookings/holds", {
       resources: [...parts, { resourceId: labId, start, end }],
     }),
   ]);
@@ -68,14 +68,14 @@ async function client(
   const hold = expectOnly("hold", held);
   if (hold) {
     const body = { ...wish, resources: [...parts, { resourceId: labId }], holdId: hold.id };
-    expectOnly("hold to booking", await call(url(2), "/v1/bookings", body));
+    expectOnly("hold to booking", await insist(url(2), "/v1/bookings", body));
   }
   if (booked && i % 2 === 0) {
-    expectOnly("cancel", await call(url(3), `/v1/bookings/${booked.id}/cancel`, {}));
-    expectOnly("book again", await call(url(0), "/v1/bookings", wish));
+    expectOnly("cancel", await insist(url(3), `/v1/bookings/${booked.id}/cancel`, {}));
+    expectOnly("book again", await insist(url(0), "/v1/bookings", wish));
   }
   const lab = { kind: "room", start, end, resources: [{ resourceId: labId }] };
-  expectOnly("lab", await call(url(1), "/v1/bookings", lab));
+  expectOnly("lab", await insist(url(1), "/v1/bookings", lab));
   // The doctor's ten o'clock by both ways.
   const slotStart = at("10:00");
   const token = { patientId, doctorId, slotStart, source: "paid", allowAlternative: false };
@@ -86,8 +86,8 @@ async function client(
     resources: [{ resourceId: doctorId }],
   };
   const [tokenAnswer, bookAnswer] = await Promise.all([
-    call(url(2), "/v1/opd/tokens", token),
-    i % 4 === 0 ? call(url(3), "/v1/bookings", doctor) : null,
+    insist(url(2), "/v1/opd/tokens", token),
+    i % 4 === 0 ? insist(url(3), "/v1/bookings", doctor) : null,
   ]);
   if (tokenAnswer.status !== 201) problems.push(`a token answered ${tokenAnswer.status}`);
   if (bookAnswer) expectOnly("doctor", bookAnswer);
@@ -95,12 +95,12 @@ async function client(
 
 async function openWard(url: string): Promise<Ward> {
   const open = async (type: string, tokensPerSlot: number) => {
-    const { body } = await call(url, "/v1/resources", { type, name: type, timezone: "UTC" });
+    const { body } = await insist(url, "/v1/resources", { type, name: type, timezone: "UTC" });
     const { id } = body as { id: string };
     const weekly = Array.from({ length: 7 }, (_, day) => ({ day, start: "08:00", end: "18:00" }));
     const validFrom = new Date().toISOString().slice(0, 10);
     const configuration = { validFrom, slotMinutes: 60, tokensPerSlot, weekly };
-    await call(url, `/v1/resources/${id}/availability`, configuration, undefined, "PUT");
+    await insist(url, `/v1/resources/${id}/availability`, configuration, undefined, "PUT");
     return id;
   };
   const rooms: string[] = [];

@@ -3,7 +3,7 @@
 // and a merchant who changes the quantity meanwhile. No box sold twice, none lost, nobody twice.
 
 import type { FreshDatabase } from "../test/database.ts";
-import { call, duplicates, raceWithControl } from "./processes.ts";
+import { insist, duplicates, raceWithControl } from "./processes.ts";
 
 const shoppers = 300;
 const most = 20;
@@ -25,7 +25,12 @@ raceWithControl(
         const at = (n: number) => urls[(i + n) % urls.length]!;
         const wish = { userId: `shopper ${i}`, quantity: 1 + (i % 2), waitlist: i % 3 === 0 };
         const reserve = (n: number) =>
-          call(at(n), `/v1/inventories/${inventories[n % 2]}/reservations`, wish, `try-${n}-${i}`);
+          insist(
+            at(n),
+            `/v1/inventories/${inventories[n % 2]}/reservations`,
+            wish,
+            `try-${n}-${i}`,
+          );
         const answers = await Promise.all([reserve(0), reserve(1)]);
         for (const { status } of answers) {
           if (status !== 201 && status !== 409) problems.push(`a reservation answered ${status}`);
@@ -36,7 +41,7 @@ raceWithControl(
         if (made.length > 1) problems.push("one shopper got two reservations");
         if (!made[0]) return;
         const verb = i % 4 === 0 ? "cancel" : "confirm";
-        const { status } = await call(at(2), `/v1/reservations/${made[0].id}/${verb}`, {});
+        const { status } = await insist(at(2), `/v1/reservations/${made[0].id}/${verb}`, {});
         // Who waits has nothing to confirm.
         if (status !== 200 && status !== 409) problems.push(`a ${verb} answered ${status}`);
       }),
@@ -48,14 +53,14 @@ raceWithControl(
 
 async function openShop(url: string): Promise<{ merchantId: string; inventories: string[] }> {
   const shop = { name: "Bakery", timezone: "UTC", currency: "EUR", offerMinutes: 60 };
-  const merchant = await call(url, "/v1/merchants", shop);
+  const merchant = await insist(url, "/v1/merchants", shop);
   const merchantId = (merchant.body as { id: string }).id;
   const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const box = { title: "Bread", date, price: 450, pickupStart: "17:00", pickupEnd: "19:00" };
   const inventories: string[] = [];
   for (const quantity of [most, 5]) {
     const path = `/v1/merchants/${merchantId}/inventories`;
-    const { body } = await call(url, path, { ...box, quantity });
+    const { body } = await insist(url, path, { ...box, quantity });
     inventories.push((body as { id: string }).id);
   }
   return { merchantId, inventories };
@@ -64,7 +69,7 @@ async function openShop(url: string): Promise<{ merchantId: string; inventories:
 async function changeQuantity(urls: string[], inventoryId: string): Promise<void> {
   for (let i = 0; i < 20; i++) {
     const path = `/v1/inventories/${inventoryId}`;
-    await call(urls[i % urls.length]!, path, { quantity: most - (i % 3) }, undefined, "PATCH");
+    await insist(urls[i % urls.length]!, path, { quantity: most - (i % 3) }, undefined, "PATCH");
   }
 }
 
@@ -107,7 +112,7 @@ async function judge(
       where (t.state = 'waiting') <> (w.ticket_id is not null)`,
   );
   if (astray[0]!.n > 0) problems.push("somebody waits without a place in line, or the reverse");
-  const { body } = await call(url, `/v1/merchants/${merchantId}/inventories?${tomorrow()}`);
+  const { body } = await insist(url, `/v1/merchants/${merchantId}/inventories?${tomorrow()}`);
   for (const one of (body as { items: Day[] }).items) {
     const { held, confirmed, offered, pickedUp } = one.boxes;
     const line = lines.find(({ id }) => id === one.id)!;

@@ -2,7 +2,7 @@
 // process. No number twice, nobody called twice, nobody lost.
 
 import type { FreshDatabase } from "../test/database.ts";
-import { call, duplicates, raceWithControl } from "./processes.ts";
+import { insist, duplicates, raceWithControl } from "./processes.ts";
 
 const clients = 200;
 const roundsPerClient = 4;
@@ -29,7 +29,7 @@ raceWithControl("no number twice, no double call, no lost ticket", async (urls, 
 let queueId = "";
 
 async function race(urls: string[]): Promise<Result> {
-  const queue = await call(urls[0]!, "/v1/queues", {
+  const queue = await insist(urls[0]!, "/v1/queues", {
     name: "Race",
     prefix: "R",
     numberReset: "never",
@@ -45,9 +45,9 @@ async function client(i: number, urls: string[], result: Result): Promise<void> 
   const at = (n: number) => urls[(i + n) % urls.length]!;
   for (let round = 0; round < roundsPerClient; round++) {
     const idem = `client-${i}-round-${round}-join`;
-    const join = () => call(at(round), `/v1/queues/${queueId}/tickets`, { name: `C${i}` }, idem);
+    const join = () => insist(at(round), `/v1/queues/${queueId}/tickets`, { name: `C${i}` }, idem);
     const again = () =>
-      call(at(round + 1), `/v1/queues/${queueId}/tickets`, { name: `C${i}` }, idem);
+      insist(at(round + 1), `/v1/queues/${queueId}/tickets`, { name: `C${i}` }, idem);
     const answers = i % 5 === 0 ? await Promise.all([join(), again()]) : [await join()];
     const replays = answers.map(({ status, body }) => (status === 201 ? (body as Ticket) : null));
     const ticket = replays[0];
@@ -58,7 +58,7 @@ async function client(i: number, urls: string[], result: Result): Promise<void> 
     else result.joined.push(ticket);
 
     if (ticket && i % 7 === 0) {
-      const { status } = await call(
+      const { status } = await insist(
         at(round + 2),
         `/v1/tickets/${ticket.id}/cancel`,
         {},
@@ -67,7 +67,7 @@ async function client(i: number, urls: string[], result: Result): Promise<void> 
       if (status === 200) result.cancelled.push(ticket.id);
       else if (status !== 409) result.problems.push(`cancel answered ${status}`);
     }
-    const next = await call(
+    const next = await insist(
       at(round + 3),
       `/v1/queues/${queueId}/call-next`,
       { desk: String(i) },
@@ -99,7 +99,7 @@ async function judge(url: string, result: Result, database: FreshDatabase): Prom
   const astray = rows.filter((row) => (row.state === "waiting") !== row.waits);
   if (astray.length > 0)
     problems.push(`${astray.length} tickets wait without a place in the queue, or the reverse`);
-  const counted = await call(url, `/v1/queues/${queueId}`, undefined);
+  const counted = await insist(url, `/v1/queues/${queueId}`, undefined);
   const waiting = rows.filter((row) => row.state === "waiting").length;
   if ((counted.body as { waiting: number }).waiting !== waiting)
     problems.push("the counter of who waits is wrong");

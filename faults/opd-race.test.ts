@@ -3,7 +3,7 @@
 // one active token a patient.
 
 import type { FreshDatabase } from "../test/database.ts";
-import { call, duplicates, raceWithControl } from "./processes.ts";
+import { insist, duplicates, raceWithControl } from "./processes.ts";
 
 const clients = 200;
 const capacity = 10;
@@ -35,8 +35,8 @@ raceWithControl(
         };
         // The same patient at two desks at once: one token.
         const answers = await Promise.all([
-          call(at(0), "/v1/opd/tokens", wish, `first-${i}`),
-          call(at(1), "/v1/opd/tokens", wish, `second-${i}`),
+          insist(at(0), "/v1/opd/tokens", wish, `first-${i}`),
+          insist(at(1), "/v1/opd/tokens", wish, `second-${i}`),
         ]);
         for (const { status } of answers) {
           if (status !== 201 && status !== 409) problems.push(`a token answered ${status}`);
@@ -46,7 +46,7 @@ raceWithControl(
           .map(({ body }) => body as Token);
         if (made.length > 1) problems.push("one patient got two tokens");
         if (made[0] && i % 3 === 0) {
-          const { status } = await call(at(2), `/v1/opd/tokens/${made[0].id}/cancel`, {});
+          const { status } = await insist(at(2), `/v1/opd/tokens/${made[0].id}/cancel`, {});
           if (status !== 200) problems.push(`a cancel answered ${status}`);
         }
       }),
@@ -56,7 +56,7 @@ raceWithControl(
 );
 
 async function openSlot(url: string): Promise<{ doctorId: string; slotStart: string }> {
-  const doctor = await call(url, "/v1/resources", {
+  const doctor = await insist(url, "/v1/resources", {
     type: "doctor",
     name: "Dr Rao",
     timezone: "UTC",
@@ -70,13 +70,13 @@ async function openSlot(url: string): Promise<{ doctorId: string; slotStart: str
     tokensPerSlot: capacity,
     weekly,
   };
-  await call(url, `/v1/resources/${doctorId}/availability`, hours, undefined, "PUT");
+  await insist(url, `/v1/resources/${doctorId}/availability`, hours, undefined, "PUT");
   return { doctorId, slotStart: `${date}T10:00:00.000Z` };
 }
 
 async function addPatients(url: string, count: number): Promise<string[]> {
   const made = await Promise.all(
-    Array.from({ length: count }, (_, i) => call(url, "/v1/patients", { name: `Patient ${i}` })),
+    Array.from({ length: count }, (_, i) => insist(url, "/v1/patients", { name: `Patient ${i}` })),
   );
   return made.map(({ body }) => (body as { id: string }).id);
 }
@@ -89,7 +89,7 @@ async function judge(
 ): Promise<string[]> {
   const problems: string[] = [];
   const date = slotStart.slice(0, 10);
-  const { body } = await call(url, `/v1/opd/slots?doctorId=${doctorId}&date=${date}`);
+  const { body } = await insist(url, `/v1/opd/slots?doctorId=${doctorId}&date=${date}`);
   const slot = (body as { taken: number; allocated: Token[]; waiting: Token[] }[])[0]!;
   if (slot.allocated.length > capacity)
     problems.push(`${slot.allocated.length} tokens for ${capacity} places`);

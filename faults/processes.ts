@@ -88,7 +88,6 @@ async function onServers(
   }
 }
 
-/** As a real client does: whoever is told that the server is busy asks again, with the same key. */
 export async function call(
   url: string,
   path: string,
@@ -96,24 +95,26 @@ export async function call(
   idem?: string,
   method = "POST",
 ) {
-  const idempotencyKey = idem ? `${idem}-run-${run}` : randomUUID();
+  const response = await fetch(url + path, {
+    method: body === undefined ? "GET" : method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(idem ? { "idempotency-key": `${idem}-run-${run}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? (JSON.parse(text) as unknown) : null };
+}
+
+/** As a real client does: whoever is told that the server is busy asks again, with the same key. */
+export async function insist(...request: Parameters<typeof call>) {
+  const [url, path, body, idem = randomUUID(), method] = request;
   for (let tries = 1; ; tries++) {
-    const response = await fetch(url + path, {
-      method: body === undefined ? "GET" : method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body === undefined
-          ? {}
-          : { "content-type": "application/json", "idempotency-key": idempotencyKey }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (response.status === 503 && tries < maxBusy) {
-      await pause(1_000 * Number(response.headers.get("retry-after") ?? 1));
-      continue;
-    }
-    return { status: response.status, body: text ? (JSON.parse(text) as unknown) : null };
+    const answer = await call(url, path, body, idem, method);
+    if (answer.status !== 503 || tries >= maxBusy) return answer;
+    await pause(1_000);
   }
 }
 
