@@ -10,16 +10,13 @@ import type { RedisTier, Script } from "../../infra/redis.ts";
 import { refuse } from "../refusals.ts";
 import { Drain, type Told } from "./drain.ts";
 import { keysOf, keyTo, pack, packSignedPlace, parse } from "./redis-records.ts";
+import { ruleFields, stateFields } from "./redis-prelude.ts";
+import { beginRestoreScript, configureScript, restoreScript } from "./redis-restore-scripts.ts";
 import {
   actScript,
-  beginRestoreScript,
-  configureScript,
   joinScript,
   nowScript,
   renewScript,
-  restoreScript,
-  ruleFields,
-  stateFields,
   tickScript,
   touchScript,
 } from "./redis-scripts.ts";
