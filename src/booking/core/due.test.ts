@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BatchState, Draft } from "./batch-state.ts";
 import type { Hold } from "./booking.ts";
-import * as decisions from "./decisions.ts";
+import * as holds from "./holds.ts";
 import { endDue } from "./due.ts";
 import { Kinds } from "../kinds/kinds.ts";
 import { ourKinds } from "../kinds/index.ts";
@@ -66,7 +66,7 @@ test("a hold that was made in the same batch is not forgotten", () => {
   const over = holdUntil(now);
   const state = agendaWith([over], null);
   const draft = new Draft(state, "org", "somebody");
-  decisions.hold(draft, "new", null, [times], 60);
+  holds.hold(draft, "new", null, [times], 60);
   state.apply(draft);
   assert.equal(nextLook(state, [over]), now + minuteMs);
 });

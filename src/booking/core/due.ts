@@ -2,7 +2,7 @@
 
 import type { Draft, Window } from "./batch-state.ts";
 import type { Hold, Wait } from "./booking.ts";
-import { letGo } from "./decisions.ts";
+import { letGo } from "./holds.ts";
 import { windowsOf } from "./parts.ts";
 import { minuteMs } from "./rules.ts";
 import { end, serveWaiting } from "../waitlist/waitlist.ts";

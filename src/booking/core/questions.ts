@@ -6,7 +6,7 @@ import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { invalid, Refusal, refuse } from "../../kernel/refusal.ts";
 import { BatchState, Draft, type Window } from "./batch-state.ts";
 import { calendarsOf, columnsOf } from "./batch.ts";
-import { codeOf, conflictsNow, conflictView, usedParts, type WishedPart } from "./decisions.ts";
+import { codeOf, conflictsNow, conflictView, usedParts, type WishedPart } from "./conflicts.ts";
 import type { Resources } from "./commands.ts";
 import { faultsOfTime, partsFor, partsOutside, type Kinds } from "../kinds/kinds.ts";
 import { iso } from "./parts.ts";

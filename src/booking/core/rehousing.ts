@@ -4,7 +4,8 @@
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Draft } from "./batch-state.ts";
 import type { Booking } from "./booking.ts";
-import { doctorPart, reschedule, toldOf } from "./decisions.ts";
+import { reschedule, toldOf } from "./decisions.ts";
+import { doctorPart } from "./taking-tokens.ts";
 import { resourcesOf, shifted, windowsOf } from "./parts.ts";
 import { bestStart, conflictsOf, minuteMs, startsFor } from "./rules.ts";
 import type { TokenPlace } from "./token-port.ts";

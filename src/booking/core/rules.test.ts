@@ -8,6 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { BatchState, Draft, type Window } from "./batch-state.ts";
 import type { Wait } from "./booking.ts";
 import * as decisions from "./decisions.ts";
+import * as holding from "./holds.ts";
 import { Kinds } from "../kinds/kinds.ts";
 import { ourKinds } from "../kinds/index.ts";
 import {
@@ -279,7 +280,7 @@ class World {
       case "hold": {
         const end = step.start + step.minutes * minuteMs;
         const parts = step.rooms.map((resourceId) => ({ resourceId, start: step.start, end }));
-        return void this.decide((draft) => decisions.hold(draft, id, null, parts, 60));
+        return void this.decide((draft) => holding.hold(draft, id, null, parts, 60));
       }
       case "wait": {
         const { start: earliest, minutes: length } = step;
@@ -305,7 +306,7 @@ class World {
     const wait = any(waits);
     const to = { start, holdId: null, tokenId: id, statusMessage: null };
     this.decide((draft): object | Refusal => {
-      if (verb === "release" && hold) return decisions.release(draft, hold.id);
+      if (verb === "release" && hold) return holding.release(draft, hold.id);
       if (verb === "accept" && wait) {
         return decisions.accept(draft, room, wait, { bookingId: id, tokenId: id });
       }

@@ -11,7 +11,9 @@ import { invalid, Refusal, refuse } from "../../kernel/refusal.ts";
 import type { Draft, Window } from "./batch-state.ts";
 import type { Booking, Contact } from "./booking.ts";
 import * as decisions from "./decisions.ts";
-import type { HeldPart, WishedPart } from "./decisions.ts";
+import type { conflictView, WishedPart } from "./conflicts.ts";
+import * as holds from "./holds.ts";
+import type { HeldPart } from "./holds.ts";
 import type { By, BookingCommands } from "./commands.ts";
 import {
   faultsOfTime,
@@ -98,7 +100,7 @@ export class BookingService {
       commands.submit({
         by,
         windows,
-        decide: (draft) => shown(decisions.hold(draft, id, kind, resources, ttlSeconds), holdView),
+        decide: (draft) => shown(holds.hold(draft, id, kind, resources, ttlSeconds), holdView),
       }),
     );
     if (!done.replayed) reports.hold(by, "held", done.answer);
@@ -114,7 +116,7 @@ export class BookingService {
         by,
         windows: windowsOf(hold.parts),
         holdIds: [id],
-        decide: (draft) => shown(decisions.extend(draft, id, ttlSeconds), holdView),
+        decide: (draft) => shown(holds.extend(draft, id, ttlSeconds), holdView),
       }),
     );
     if (!done.replayed) reports.hold(by, "extended", done.answer);
@@ -129,7 +131,7 @@ export class BookingService {
       by,
       windows,
       holdIds: [id],
-      decide: (draft) => decisions.release(draft, id),
+      decide: (draft) => holds.release(draft, id),
     });
     reports.hold(by, "released", { id });
     await this.freed(by.orgId, windows);
@@ -221,7 +223,7 @@ export class BookingService {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { conflicts } = error.extra as {
-        conflicts?: ReturnType<typeof decisions.conflictView>[];
+        conflicts?: ReturnType<typeof conflictView>[];
       };
       const ofResources = conflicts?.filter(({ resourceId }) => resourceId !== undefined) ?? [];
       return { fits: false, code: error.code, conflicts: ofResources };

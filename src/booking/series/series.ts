@@ -10,7 +10,7 @@ import { refuse } from "../refusals.ts";
 import type { Draft } from "../core/batch-state.ts";
 import type { Booking } from "../core/booking.ts";
 import * as decisions from "../core/decisions.ts";
-import type { WishedPart } from "../core/decisions.ts";
+import type { conflictView, WishedPart } from "../core/conflicts.ts";
 import { TokensRefused, type BookingCommands, type Resources } from "../core/commands.ts";
 import { faultsOfTime, partsOutside, type Kind, type Kinds } from "../kinds/kinds.ts";
 import { iso } from "../core/parts.ts";
@@ -61,7 +61,7 @@ export interface Occurrence {
   end: string;
   fits: boolean;
   code: string | null;
-  conflicts: ReturnType<typeof decisions.conflictView>[];
+  conflicts: ReturnType<typeof conflictView>[];
 }
 
 type Take = "all" | "fitting" | "preview";
