@@ -83,7 +83,7 @@ module.exports = {
     {
       name: "store-does-not-point-back",
       severity: "error",
-      from: { path: `^src/(${products})/(?:core/)?store\\.ts$` },
+      from: { path: `^src/(${products})/.*\\bstore\\.ts$` },
       to: { path: ["^src/(http|platform)/", "^src/$1/.*\\b(service|live|[a-z-]*routes)\\.ts$"] },
     },
     {

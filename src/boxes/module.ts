@@ -11,7 +11,8 @@ import { Merchants } from "./catalogue/merchants.ts";
 import { publishDue } from "./catalogue/publishing.ts";
 import { AttemptLog } from "./core/attempts.ts";
 import { BoxesService } from "./core/service.ts";
-import * as store from "./core/store.ts";
+import type { InventoryRow } from "./catalogue/inventory-store.ts";
+import { overdueSeconds } from "./core/store.ts";
 import { LiveBoxes } from "./live/live.ts";
 import { BoxMetrics } from "./metrics.ts";
 import { PaymentReports } from "./payments/payment-reports.ts";
@@ -54,7 +55,7 @@ export function makeBoxes(on: On) {
     publicUrl: config.publicUrl,
     reports: new PaymentReports(on.metrics, log),
   });
-  const cache = hints && new QuantityCache<store.InventoryRow>({ redis: hints, reports: metrics });
+  const cache = hints && new QuantityCache<InventoryRow>({ redis: hints, reports: metrics });
   const stock = new Stock({ pool, feed, cache });
   const gate = hints && new InventoryGate({ locks: new Locks(hints), reports: metrics });
   const shield = gate ? new RushGuard({ pool, clock, stock, gate }) : noShield;
@@ -83,7 +84,7 @@ export function boxesModule(on: Foundation, boxes: Boxes): Module {
   metrics.gauge(
     "turnkeeper_boxes_overdue_seconds",
     "How long the oldest hold, offer or window has been over without being ended",
-    () => store.overdueSeconds(pool, clock.fixed()),
+    () => overdueSeconds(pool, clock.fixed()),
   );
   metrics.gauge(
     "turnkeeper_boxes_cache_difference",

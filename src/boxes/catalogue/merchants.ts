@@ -16,8 +16,10 @@ import { inventoryFrom, withNextPublication } from "./publishing.ts";
 import { withoutUndefined, type Request } from "../requests.ts";
 import type { MerchantDetails } from "../core/rules.ts";
 import type { Stock } from "../rush/stock.ts";
-import * as store from "../core/store.ts";
-import type { BoxType, InventoryRow, Merchant, Near, Template } from "../core/store.ts";
+import * as inventories from "./inventory-store.ts";
+import type { InventoryRow, Near } from "./inventory-store.ts";
+import * as store from "./merchant-store.ts";
+import type { BoxType, Merchant, Template } from "./merchant-store.ts";
 import {
   boxTypeView,
   dayInventoryView,
@@ -189,10 +191,11 @@ export class Merchants {
         const about = { orgId, id, merchantId, boxTypeId, date: wish.date, createdAt: now };
         const inventory = inventoryFrom(template, merchant, about);
         checkTime(inventory.startsAt, inventory.endsAt, now);
-        if (boxTypeId && (await store.isPublished(tx, orgId, boxTypeId, wish.date))) {
+        if (boxTypeId && (await inventories.isPublished(tx, orgId, boxTypeId, wish.date))) {
           throw refuse("ALREADY_PUBLISHED");
         }
-        if (!(await store.insertInventory(tx, inventory))) throw refuse("TOO_MANY_INVENTORIES");
+        if (!(await inventories.insertInventory(tx, inventory)))
+          throw refuse("TOO_MANY_INVENTORIES");
         const { title, date, quantity, price } = inventory;
         const after = { id, title, date, quantity, price };
         return { type: "boxes.inventory_created", after, answer: { id } };
@@ -226,7 +229,7 @@ export class Merchants {
   }
 
   async inventoryOf(orgId: string, id: string): Promise<InventoryRow> {
-    const [row] = await store.findInventories(this.#deps.pool, [id]);
+    const [row] = await inventories.findInventories(this.#deps.pool, [id]);
     if (row?.orgId !== orgId) throw refuse("NOT_FOUND", "There is no such box");
     return row;
   }
@@ -253,7 +256,7 @@ export class Merchants {
     const from = dates.from ?? dates.to ?? localDate(now, details.timezone);
     const to = dates.to ?? from;
     const stillOpenAt = dates.from || dates.to ? null : new Date(now);
-    const rows = await store.inventoriesOfMerchant(
+    const rows = await inventories.inventoriesOfMerchant(
       this.#deps.pool,
       orgId,
       merchantId,
@@ -275,7 +278,7 @@ export class Merchants {
     orgId: string,
     merchantId: string,
     dates: { from?: string | undefined; to?: string | undefined },
-  ): Promise<store.DayTotals[]> {
+  ): Promise<inventories.DayTotals[]> {
     const { details } = await this.merchant(orgId, merchantId);
     const to = dates.to ?? localDate(this.#now(), details.timezone);
     const from = dates.from ?? daysBefore(to, 27);
@@ -283,13 +286,19 @@ export class Merchants {
       const errors = [{ field: "from", message: `is more than ${maxDaysAhead} days before to` }];
       throw refuse("INVALID", "The range is too long", { errors });
     }
-    return store.totalsByDate(this.#deps.pool, orgId, merchantId, from, to);
+    return inventories.totalsByDate(this.#deps.pool, orgId, merchantId, from, to);
   }
 
   /** What is open now, for everybody. */
   async open(orgId: string, near: Near) {
     const now = this.#now();
-    const rows = await store.openInventories(this.#deps.pool, orgId, near, new Date(now), maxOpen);
+    const rows = await inventories.openInventories(
+      this.#deps.pool,
+      orgId,
+      near,
+      new Date(now),
+      maxOpen,
+    );
     return rows.map((row) => ({ ...inventoryView(row, now), distanceKm: row.distanceKm }));
   }
 

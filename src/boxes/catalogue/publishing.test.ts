@@ -4,7 +4,7 @@ import { startApp, type TestApp } from "../../../test/app.ts";
 import { openBakery, type Bakery } from "../../../test/boxes.ts";
 import { api } from "../../../test/http.ts";
 import { nextPublication, publishDue } from "./publishing.ts";
-import type { Template } from "../core/store.ts";
+import type { Template } from "./merchant-store.ts";
 
 let app: TestApp;
 let bakery: Bakery;

@@ -9,8 +9,10 @@ import type { Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import type { Line } from "../../kernel/line.ts";
 import { refuse } from "../../kernel/refusal.ts";
-import * as store from "../core/store.ts";
-import type { BoxType, Merchant, NewInventory, Template } from "../core/store.ts";
+import * as inventories from "./inventory-store.ts";
+import type { NewInventory } from "./inventory-store.ts";
+import * as store from "./merchant-store.ts";
+import type { BoxType, Merchant, Template } from "./merchant-store.ts";
 import { instantOf, localDate, windowOf } from "./windows.ts";
 
 export interface Publication {
@@ -85,10 +87,10 @@ async function publish(
   date: string,
   now: Date,
 ): Promise<string | null> {
-  if (await store.isPublished(tx, orgId, id, date)) return null;
+  if (await inventories.isPublished(tx, orgId, id, date)) return null;
   const inventory = { orgId, merchantId, boxTypeId: id, createdAt: now, id: newId(), date };
   const whole = inventoryFrom(template, merchant, inventory);
-  return (await store.insertInventory(tx, whole)) ? whole.id : null;
+  return (await inventories.insertInventory(tx, whole)) ? whole.id : null;
 }
 
 export function inventoryFrom(

@@ -20,6 +20,7 @@ import type { Attempt, Attempts, Outcome, PaymentDesk, Shield } from "../ports.t
 import type { Request } from "../requests.ts";
 import type { Reservation, Status } from "./rules.ts";
 import type { SoldOut } from "../rush/sold-out.ts";
+import { findInventories } from "../catalogue/inventory-store.ts";
 import * as store from "./store.ts";
 import { factsOf, reservationView, type ReservationView } from "./view.ts";
 import { localDate } from "../catalogue/windows.ts";
@@ -183,7 +184,7 @@ export class BoxesService {
     const date = asked.date ?? localDate(approximateNow(clock), details.timezone);
     const found = await store.reservationsOfDate(pool, { ...asked, date }, limit);
     const ids = [...new Set(found.map(({ lineId }) => lineId))];
-    const rows = new Map((await store.findInventories(pool, ids)).map((row) => [row.id, row]));
+    const rows = new Map((await findInventories(pool, ids)).map((row) => [row.id, row]));
     const waited = [...new Set(found.filter(isWaiting).map(({ lineId }) => lineId))];
     const positions = await Promise.all(waited.map((one) => store.positionsIn(pool, one)));
     const position = (id: string) => positions.find((all) => all.has(id))?.get(id) ?? null;

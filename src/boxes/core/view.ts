@@ -17,7 +17,8 @@ import {
   type Reservation,
   type Status,
 } from "./rules.ts";
-import type { BoxType, InventoryRow, Merchant, Template } from "./store.ts";
+import type { InventoryRow } from "../catalogue/inventory-store.ts";
+import type { BoxType, Merchant, Template } from "../catalogue/merchant-store.ts";
 
 export interface InventoryView {
   id: string;

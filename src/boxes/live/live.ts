@@ -10,7 +10,7 @@ import type { Sink, Watch } from "../../http/stream.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/log.ts";
 import * as store from "../core/store.ts";
-import type { InventoryRow } from "../core/store.ts";
+import { findInventories, type InventoryRow } from "../catalogue/inventory-store.ts";
 import { dayInventoryView, factsOf, inventoryView, reservationView } from "../core/view.ts";
 
 interface Watching {
@@ -83,7 +83,7 @@ export class LiveBoxes {
       return;
     }
     if (watchers.length === 0) return;
-    const [row] = await store.findInventories(pool, [lineId]);
+    const [row] = await findInventories(pool, [lineId]);
     if (!row) throw new Error(`there is no inventory ${lineId}`);
     const now = approximateNow(clock);
     const seq = row.line.eventSeq;

@@ -17,7 +17,8 @@ import type { PaymentDesk } from "../ports.ts";
 import { Refunds } from "./refunds.ts";
 import type { PaymentMethod, Reservation } from "../core/rules.ts";
 import { byStripe, decideOn, pauseAfter, settle } from "./settling.ts";
-import { findInventories, findReservation } from "../core/store.ts";
+import { findInventories } from "../catalogue/inventory-store.ts";
+import { findReservation } from "../core/store.ts";
 import { GatewayTrouble, type Checkout, type StripeGateway } from "./stripe-gateway.ts";
 
 export interface PaymentDeps {

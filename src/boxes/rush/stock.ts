@@ -6,8 +6,7 @@ import type pg from "pg";
 import type { Feed } from "../../events/feed.ts";
 import type { QuantityCache, Versioned } from "./quantity-cache.ts";
 import { remaining } from "../core/rules.ts";
-import * as store from "../core/store.ts";
-import type { InventoryRow } from "../core/store.ts";
+import { findInventories, type InventoryRow } from "../catalogue/inventory-store.ts";
 
 export interface StockDeps {
   pool: pg.Pool;
@@ -56,7 +55,7 @@ export class Stock {
     const { pool, cache } = this.#deps;
     // Listened for before it is read: what happens from here on is heard of.
     if (cache) this.#watch(id);
-    const [row] = await store.findInventories(pool, [id]);
+    const [row] = await findInventories(pool, [id]);
     if (row && cache) await cache.put(id, versioned(row));
     return row ?? null;
   }
@@ -89,7 +88,7 @@ export class Stock {
   async #readAgain(id: string, watched: Watched): Promise<void> {
     while (watched.changed) {
       watched.changed = false;
-      const [row] = await store.findInventories(this.#deps.pool, [id]);
+      const [row] = await findInventories(this.#deps.pool, [id]);
       if (row) await this.#deps.cache!.put(id, versioned(row));
     }
   }
@@ -100,7 +99,7 @@ export class Stock {
     if (!cache) return 0;
     const ids = [...this.#watched.keys()].slice(-maxCompared);
     const cached = await Promise.all(ids.map((id) => cache.last(id)));
-    const rows = await store.findInventories(pool, ids);
+    const rows = await findInventories(pool, ids);
     let difference = 0;
     for (const row of rows) {
       const said = cached[ids.indexOf(row.id)];
