@@ -2,6 +2,7 @@
 // locks the commitments, checks them and, if the caller says so, settles them. So nobody can meanwhile take
 // a place that the change removes.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
 import { dryRun } from "../engine/transaction.ts";
@@ -21,16 +22,8 @@ import { commitmentView, settledView } from "./view.ts";
 
 export type Conflicts = "keep" | "move";
 
-/** Who asks for a write, and the Idempotency-Key they sent. */
-export interface By {
-  orgId: string;
-  actor: string;
-  key?: string | undefined;
-  fingerprint?: string | undefined;
-}
-
 export interface Change {
-  by: By;
+  by: CommandContext;
   resource: Resource;
   operation: string;
   /** Without it a change that pushes somebody out is refused. */

@@ -1,13 +1,12 @@
 // Resources and their availability over HTTP.
 
-import type { FastifyRequest } from "fastify";
 import { actorOf, staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
-import { keyOf, markReplayed } from "../http/idempotency.ts";
-import { encodeCursor, id, idParams, listOf, problems } from "../http/schemas.ts";
+import { markReplayed } from "../http/idempotency.ts";
+import { staffContext } from "../http/request-context.ts";
+import { idParams, listOf, problems } from "../http/schemas.ts";
 import { managing, type RightsPort } from "../platform/managing.ts";
-import { placeIn } from "../platform/paging.ts";
-import type { By } from "./changes.ts";
+import { byId, pageOf } from "../http/paging.ts";
 import * as schemas from "./schemas.ts";
 import type { AvailabilityService } from "./service.ts";
 import { resourceView } from "./view.ts";
@@ -40,7 +39,7 @@ function resourceRoutes(app: App, service: AvailabilityService): void {
       },
     },
     async (request, reply) => {
-      const by = byOf(request, "createResource");
+      const by = staffContext(request, "availability.createResource");
       const { resource, replayed } = await service.createResource(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(resource);
@@ -59,15 +58,11 @@ function resourceRoutes(app: App, service: AvailabilityService): void {
       },
     },
     async (request) => {
-      const { limit, cursor, type = null, objectId = null } = request.query;
+      const { type = null, objectId = null, ...asked } = request.query;
       const { orgId } = staffOf(request);
-      const after = placeIn(id, cursor);
-      const found = await service.resources(orgId, { type, objectId }, after, limit + 1);
-      const items = found.slice(0, limit);
-      return {
-        items,
-        nextCursor: found.length > limit ? encodeCursor(items.at(-1)!.id) : null,
-      };
+      return pageOf(asked, byId, (after, limit) =>
+        service.resources(orgId, { type, objectId }, after, limit),
+      );
     },
   );
 
@@ -99,7 +94,7 @@ function resourceRoutes(app: App, service: AvailabilityService): void {
       },
     },
     async (request, reply) => {
-      const by = byOf(request, "changeResource");
+      const by = staffContext(request, "availability.changeResource");
       const { resource, replayed } = await service.changeResource(
         by,
         request.params.id,
@@ -192,7 +187,7 @@ function changeRoutes(
       },
     },
     async (request, reply) => {
-      const by = byOf(request, "setConfiguration");
+      const by = staffContext(request, "availability.setConfiguration");
       const { conflicts, ...input } = request.body;
       const { configuration, replayed } = await service.setConfiguration(
         by,
@@ -218,7 +213,7 @@ function changeRoutes(
       },
     },
     async (request, reply) => {
-      const by = byOf(request, "addException");
+      const by = staffContext(request, "availability.addException");
       const { conflicts, ...input } = request.body;
       const { exception, replayed } = await service.addException(
         by,
@@ -244,7 +239,7 @@ function changeRoutes(
       },
     },
     async (request, reply) => {
-      const by = byOf(request, "removeException");
+      const by = staffContext(request, "availability.removeException");
       const { exception, replayed } = await service.removeException(
         by,
         request.params.id,
@@ -277,9 +272,4 @@ function changeRoutes(
       return service.preview(by, request.params.id, input, request.query, conflicts);
     },
   );
-}
-
-function byOf(request: FastifyRequest, operation: string): By {
-  const { key, fingerprint } = keyOf(request, `availability.${operation}`);
-  return { orgId: staffOf(request).orgId, actor: actorOf(request.caller), key, fingerprint };
 }

@@ -1,6 +1,7 @@
 // When a resource is open, what is left of that, and changing it. Other parts ask here; the tables belong to
 // this folder alone.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
@@ -8,7 +9,7 @@ import { newId } from "../infra/ids.ts";
 import { invalid } from "../kernel/refusal.ts";
 import { refuse } from "./refusals.ts";
 import type { Budgets } from "../platform/budgets.ts";
-import { carryOut, foresee, maxListed, type By, type Conflicts } from "./changes.ts";
+import { carryOut, foresee, maxListed, type Conflicts } from "./changes.ts";
 import type { CommitmentPort, Taken } from "./commitments.ts";
 import { isDate, momentIn } from "./moments.ts";
 import { conflictsIn, freeOf, withTaken } from "./occupancy.ts";
@@ -69,7 +70,7 @@ export class AvailabilityService {
     this.#deps = deps;
   }
 
-  async createResource(by: By, input: NewResource) {
+  async createResource(by: CommandContext, input: NewResource) {
     const { pool, clock, budgets } = this.#deps;
     const { objectId = null, ...rest } = input;
     const id = newId();
@@ -90,7 +91,7 @@ export class AvailabilityService {
     return { resource: answer, replayed };
   }
 
-  async changeResource(by: By, id: string, patch: { name?: string; active?: boolean }) {
+  async changeResource(by: CommandContext, id: string, patch: { name?: string; active?: boolean }) {
     const { pool, clock } = this.#deps;
     await this.getResource(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "availability.changeResource", clock };
@@ -169,7 +170,12 @@ export class AvailabilityService {
     };
   }
 
-  async setConfiguration(by: By, id: string, input: NewConfiguration, conflicts?: Conflicts) {
+  async setConfiguration(
+    by: CommandContext,
+    id: string,
+    input: NewConfiguration,
+    conflicts?: Conflicts,
+  ) {
     const resource = await this.getResource(by.orgId, id);
     const change = { by, resource, operation: "availability.setConfiguration", conflicts };
     const { made, settled, replayed } = await carryOut(this.#deps, change, (tx, now) =>
@@ -178,7 +184,7 @@ export class AvailabilityService {
     return { configuration: { ...made, settled }, replayed };
   }
 
-  async addException(by: By, id: string, input: NewException, conflicts?: Conflicts) {
+  async addException(by: CommandContext, id: string, input: NewException, conflicts?: Conflicts) {
     const resource = await this.getResource(by.orgId, id);
     const change = { by, resource, operation: "availability.addException", conflicts };
     const { made, settled, replayed } = await carryOut(this.#deps, change, (tx, now) =>
@@ -187,7 +193,12 @@ export class AvailabilityService {
     return { exception: { ...view.exceptionView(made), settled }, replayed };
   }
 
-  async removeException(by: By, id: string, exceptionId: string, conflicts?: Conflicts) {
+  async removeException(
+    by: CommandContext,
+    id: string,
+    exceptionId: string,
+    conflicts?: Conflicts,
+  ) {
     const resource = await this.getResource(by.orgId, id);
     const change = { by, resource, operation: "availability.removeException", conflicts };
     const { made, settled, replayed } = await carryOut(this.#deps, change, (tx, now) =>
@@ -208,7 +219,7 @@ export class AvailabilityService {
    * Closes the resource where a calendar from outside is busy now, and opens it where it no longer is.
    * Nobody is there to ask about those left outside, so what happens to them is said beforehand.
    */
-  async setBusy(by: By, id: string, outside: OutsideBusy, change: BusyChange) {
+  async setBusy(by: CommandContext, id: string, outside: OutsideBusy, change: BusyChange) {
     const { operation, event, conflicts, finish } = change;
     const resource = await this.getResource(by.orgId, id);
     return carryOut(this.#deps, { by, resource, operation, conflicts }, async (tx, now) => ({
@@ -223,7 +234,7 @@ export class AvailabilityService {
    * what to do with those, what would become of each.
    */
   async preview(
-    by: By,
+    by: CommandContext,
     id: string,
     input: NewConfiguration | NewException,
     range: Partial<Range>,

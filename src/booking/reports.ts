@@ -1,9 +1,9 @@
 // What is logged and counted of bookings: ids and times, never a patient's name.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import { Counter } from "prom-client";
 import type { Metrics } from "../http/metrics.ts";
 import type { Logger } from "../infra/log.ts";
-import type { By } from "./core/commands.ts";
 import type { BookingView, HoldView, WaitView } from "./core/view.ts";
 
 export class BookingReports {
@@ -32,7 +32,7 @@ export class BookingReports {
     );
   }
 
-  booking(by: By, what: string, booking: BookingView, durationMs: number): void {
+  booking(by: CommandContext, what: string, booking: BookingView, durationMs: number): void {
     const { id: bookingId, kind, status, start, end } = booking;
     const resources = booking.resources.map(({ resourceId }) => resourceId);
     this.#bookings.inc({ what, kind });
@@ -42,18 +42,22 @@ export class BookingReports {
     this.#log.info({ ...context, durationMs: Math.round(durationMs) }, `booking.${what}`);
   }
 
-  hold(by: By, what: "held" | "extended" | "released", hold: Pick<HoldView, "id">): void {
+  hold(
+    by: CommandContext,
+    what: "held" | "extended" | "released",
+    hold: Pick<HoldView, "id">,
+  ): void {
     this.#holds.inc({ what });
     this.#log.info({ requestId: by.requestId, holdId: hold.id }, `booking.${what}`);
   }
 
-  wait(by: By, wait: WaitView): void {
+  wait(by: CommandContext, wait: WaitView): void {
     this.#offers.inc({ what: wait.status });
     const { id: waitId, status, offer } = wait;
     this.#log.info({ requestId: by.requestId, waitId, status, offer }, "booking.waitlist");
   }
 
-  replayed({ requestId }: By): void {
+  replayed({ requestId }: CommandContext): void {
     this.#metrics.replays.inc();
     this.#log.info({ requestId }, "booking.idempotency_reuse");
   }

@@ -26,12 +26,12 @@ export interface BoxRouteDeps {
   countTicketRead: CountTicketRead;
 }
 
-export function boxRoutes(app: App, deps: BoxRouteDeps): void {
+export async function boxRoutes(app: App, deps: BoxRouteDeps): Promise<void> {
   merchantRoutes(app, deps);
   inventoryRoutes(app, deps);
   codeRoutes(app, deps);
   reservationRoutes(app, deps);
   streamRoutes(app, deps);
-  paymentRoutes(app, deps);
   attemptRoutes(app, deps);
+  await paymentRoutes(app, deps);
 }

@@ -1,14 +1,14 @@
 // Outside calendars over HTTP. Only people who may change a resource's hours see them: the address of a
 // calendar is its owner's secret.
 
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { actorOf, staffOf } from "../http/access.ts";
+import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
-import { keyOf, markReplayed } from "../http/idempotency.ts";
+import { markReplayed } from "../http/idempotency.ts";
+import { staffContext } from "../http/request-context.ts";
 import { file, id, idParams, instant, nothing, problems, text } from "../http/schemas.ts";
 import { managing, type RightsPort } from "../platform/managing.ts";
-import type { By, OutsideCalendars } from "./outside.ts";
+import type { OutsideCalendars } from "./outside.ts";
 import type { OutsideCalendar } from "./outside-store.ts";
 
 const tags = ["Outside calendars"];
@@ -99,7 +99,7 @@ export function outsideRoutes(app: App, calendars: OutsideCalendars, rights: Rig
     async (request, reply) => {
       const { url, ics: content, ...rest } = request.body;
       const source = url === undefined ? { ics: content! } : { url };
-      const by = byOf(request, "calendars.add");
+      const by = staffContext(request, "calendars.add");
       const added = await calendars.add(by, request.params.id, { ...rest, source });
       markReplayed(reply, added.replayed);
       return reply.code(201).send(viewOf(added.calendar));
@@ -120,7 +120,7 @@ export function outsideRoutes(app: App, calendars: OutsideCalendars, rights: Rig
       },
     },
     async (request, reply) => {
-      const by = byOf(request, "calendars.replace");
+      const by = staffContext(request, "calendars.replace");
       const { id: resourceId, calendarId } = request.params;
       const replaced = await calendars.replace(by, resourceId, calendarId, request.body.ics);
       markReplayed(reply, replaced.replayed);
@@ -158,18 +158,13 @@ export function outsideRoutes(app: App, calendars: OutsideCalendars, rights: Rig
       },
     },
     async (request, reply) => {
-      const by = byOf(request, "calendars.remove");
+      const by = staffContext(request, "calendars.remove");
       const { id: resourceId, calendarId } = request.params;
       const { replayed } = await calendars.remove(by, resourceId, calendarId);
       markReplayed(reply, replayed);
       return reply.code(204).send(null);
     },
   );
-}
-
-function byOf(request: FastifyRequest, operation: string): By {
-  const { key, fingerprint } = keyOf(request, operation);
-  return { orgId: staffOf(request).orgId, actor: actorOf(request.caller), key, fingerprint };
 }
 
 function viewOf(found: OutsideCalendar) {

@@ -1,6 +1,7 @@
 // Outside calendars: while a doctor is busy elsewhere, the resource counts as closed. A calendar is uploaded,
 // or read regularly from its address by any instance. The last good copy counts until there is a newer one.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Interval } from "../availability/intervals.ts";
@@ -18,13 +19,6 @@ import * as store from "./outside-store.ts";
 import type { Copy, OutsideCalendar } from "./outside-store.ts";
 import type { CalendarReader } from "./reading.ts";
 
-export interface By {
-  orgId: string;
-  actor: string;
-  key?: string | undefined;
-  fingerprint?: string | undefined;
-}
-
 interface OutsideBusy {
   calendarId: string;
   name: string;
@@ -36,7 +30,7 @@ export interface HoursPort {
   getResource(orgId: string, id: string): Promise<{ timezone: string }>;
   isAsRead(orgId: string, id: string, outside: OutsideBusy): Promise<boolean>;
   setBusy(
-    by: By,
+    by: CommandContext,
     id: string,
     outside: OutsideBusy,
     change: {
@@ -94,7 +88,7 @@ export class OutsideCalendars {
 
   /** An uploaded one counts at once; one with an address when it was read for the first time. */
   async add(
-    by: By,
+    by: CommandContext,
     resourceId: string,
     input: NewOutside,
   ): Promise<{ calendar: OutsideCalendar; replayed: boolean }> {
@@ -110,7 +104,7 @@ export class OutsideCalendars {
     };
   }
 
-  async #subscribe(by: By, resourceId: string, input: NewOutside, address: string) {
+  async #subscribe(by: CommandContext, resourceId: string, input: NewOutside, address: string) {
     const { pool, clock, budgets } = this.#deps;
     const url = this.#checkedUrl(address);
     const effect = { ...by, lineId: resourceId, operation: "calendars.add", clock };
@@ -128,7 +122,13 @@ export class OutsideCalendars {
     return { ...answer, replayed };
   }
 
-  async #upload(by: By, resourceId: string, timezone: string, input: NewOutside, ics: string) {
+  async #upload(
+    by: CommandContext,
+    resourceId: string,
+    timezone: string,
+    input: NewOutside,
+    ics: string,
+  ) {
     const { hours, budgets } = this.#deps;
     const { name, conflicts, refreshMinutes } = input;
     const calendarId = newId();
@@ -160,7 +160,7 @@ export class OutsideCalendars {
 
   /** A newer copy of one that was uploaded. */
   async replace(
-    by: By,
+    by: CommandContext,
     resourceId: string,
     id: string,
     ics: string,
@@ -182,7 +182,7 @@ export class OutsideCalendars {
     };
   }
 
-  async remove(by: By, resourceId: string, id: string): Promise<{ replayed: boolean }> {
+  async remove(by: CommandContext, resourceId: string, id: string): Promise<{ replayed: boolean }> {
     const { hours, pool, vault } = this.#deps;
     await hours.getResource(by.orgId, resourceId);
     const found = await store
@@ -296,7 +296,7 @@ export class OutsideCalendars {
   }
 
   /** The copy, its state and what is closed by it are one commit; nothing is when it says the same. */
-  async #save(by: By, copy: Copy, ics: string, busy: Interval[], operation: string) {
+  async #save(by: CommandContext, copy: Copy, ics: string, busy: Interval[], operation: string) {
     const { hours, pool } = this.#deps;
     const { orgId, resourceId, id, name, etag, modified, conflicts } = copy;
     const outside = { calendarId: id, name, busy };
@@ -360,7 +360,7 @@ const validatorsOf = ({ ics, etag, modified }: Copy) =>
   ics === null ? { etag: null, modified: null } : { etag, modified };
 
 /** A retry is answered from the record, also when there is nothing left to find. */
-function ifKeyed({ key }: By) {
+function ifKeyed({ key }: CommandContext) {
   return (error: unknown): null => {
     if (key !== undefined && error instanceof Refusal) return null;
     throw error;

@@ -7,16 +7,13 @@ import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
 import { idText } from "../infra/ids.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { CommandContext } from "./command-context.ts";
 import { CommitUnknown, inTransaction } from "./transaction.ts";
 
-export interface AuditedWrite {
-  orgId: string;
+export interface AuditedWrite extends CommandContext {
   /** The line whose stream tells of it; the organisation's own for what concerns no other. */
   lineId: string;
-  actor: string;
   operation: string;
-  key?: string | undefined;
-  fingerprint?: string | undefined;
   /** Without it the database's clock decides. */
   clock?: Clock | undefined;
 }

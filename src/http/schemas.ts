@@ -129,20 +129,3 @@ export const problems = {
 };
 
 export const nothing = z.null().meta({ description: "No content" });
-
-export function encodeCursor(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString("base64url");
-}
-
-/** What a cursor of ours said, or null for one that is not ours. */
-export function decodeCursor<T>(
-  schema: z.ZodType<T>,
-  cursor: string | undefined,
-): T | null | undefined {
-  if (cursor === undefined) return undefined;
-  try {
-    return schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-  } catch {
-    return null;
-  }
-}

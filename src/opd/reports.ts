@@ -1,10 +1,10 @@
 // What is logged and counted of OPD tokens: ids and numbers, never a patient's name.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import { Counter } from "prom-client";
 import type { Metrics } from "../http/metrics.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Transition } from "../kernel/policy.ts";
-import type { Request } from "./days/days.ts";
 import { eventType } from "./core/policy.ts";
 import type { Token } from "./core/rules.ts";
 import type { TokenView } from "./core/view.ts";
@@ -36,7 +36,7 @@ export class OpdReports {
     );
   }
 
-  allocated({ requestId }: Request, token: TokenView, durationMs: number): void {
+  allocated({ requestId }: CommandContext, token: TokenView, durationMs: number): void {
     const { id: tokenId, doctorId, slotStart, number, position, source, status } = token;
     const outcome = outcomeOf(token);
     this.#allocations.inc({ outcome, source });
@@ -48,7 +48,10 @@ export class OpdReports {
   }
 
   /** What a commit did to tokens, besides giving out new ones and other numbers. */
-  happened({ requestId, actor }: Pick<Request, "requestId" | "actor">, all: readonly Transition[]) {
+  happened(
+    { requestId, actor }: Pick<CommandContext, "requestId" | "actor">,
+    all: readonly Transition[],
+  ) {
     for (const transition of all) {
       const { step } = transition;
       if (step === "arrived" || step === "renumbered") continue;
@@ -65,7 +68,7 @@ export class OpdReports {
     }
   }
 
-  replayed({ requestId }: Request): void {
+  replayed({ requestId }: CommandContext): void {
     this.#metrics.replays.inc();
     this.#log.info({ requestId }, "opd.idempotency_reuse");
   }

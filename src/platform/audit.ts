@@ -15,8 +15,9 @@ export interface AuditEvent {
 export async function listAudit(
   { pool }: Pick<Platform, "pool">,
   caller: StaffCaller,
-  page: { limit: number; before: number | null },
-): Promise<{ events: AuditEvent[]; last: number | null }> {
+  before: number | null,
+  limit: number,
+): Promise<AuditEvent[]> {
   // Index: primary key of event.
   const { rows } = await pool.query<Omit<AuditEvent, "at"> & { at: Date }>(
     `select seq, type, at, actor, before, after
@@ -24,11 +25,7 @@ export async function listAudit(
      where org_id = $1 and line_id = $1 and ($2::bigint is null or seq < $2)
      order by seq desc
      limit $3`,
-    [caller.orgId, page.before, page.limit + 1],
+    [caller.orgId, before, limit],
   );
-  const shown = rows.slice(0, page.limit);
-  return {
-    events: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
-    last: rows.length > page.limit ? shown.at(-1)!.seq : null,
-  };
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -11,8 +11,7 @@ import { refuse } from "./refusals.ts";
 import { onTransaction } from "./ambient.ts";
 import { effectBy } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
-import { placeOf } from "./paging.ts";
-import type { Page, Place } from "./paging.ts";
+import { byCreation, instantSql, pageOf, type Asked, type Page } from "../http/paging.ts";
 import { checkMayGrantScopes, rightsFor, scopesOfRights } from "./roles.ts";
 import type { Rights } from "./roles.ts";
 
@@ -86,24 +85,22 @@ export async function createKey(
 export async function listKeys(
   platform: Platform,
   caller: StaffCaller,
-  page: Page,
-): Promise<{ keys: ApiKey[]; last: Place | null }> {
+  asked: Asked,
+): Promise<Page<ApiKey>> {
   // Index: api_key_by_org.
-  const { rows } = await platform.pool.query<KeyRow & { place: string }>(
-    `select ${keyColumns}, ${placeOf("created_at")} as place
+  const { items, nextCursor } = await pageOf(asked, byCreation, async (after, limit) => {
+    const { rows } = await platform.pool.query<KeyRow & { place: string }>(
+      `select ${keyColumns}, ${instantSql("created_at")} as place
      from api_key
      where org_id = $1
        and ($2::timestamptz is null or (created_at, id) > ($2::timestamptz, $3::uuid))
      order by created_at, id
      limit $4`,
-    [caller.orgId, page.after?.at ?? null, page.after?.id ?? null, page.limit + 1],
-  );
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1)! : null;
-  return {
-    keys: shown.map((row) => apiKeyOf(platform.scopes, row)),
-    last: last && { at: last.place, id: last.id },
-  };
+      [caller.orgId, after?.at ?? null, after?.id ?? null, limit],
+    );
+    return rows;
+  });
+  return { items: items.map((row) => apiKeyOf(platform.scopes, row)), nextCursor };
 }
 
 export async function revokeKey(

@@ -10,8 +10,7 @@ import { revokeKeysOf } from "./keys.ts";
 import type { ApiKey } from "./keys.ts";
 import { effectBy } from "./platform.ts";
 import type { Platform } from "./platform.ts";
-import { placeOf } from "./paging.ts";
-import type { Page, Place } from "./paging.ts";
+import { byCreation, instantSql, pageOf, type Asked, type Page } from "../http/paging.ts";
 import { checkMayGrant } from "./roles.ts";
 
 export interface Member {
@@ -49,20 +48,21 @@ const everybody = `
 export async function listMembers(
   platform: Platform,
   caller: StaffCaller,
-  page: Page,
-): Promise<{ members: Member[]; last: Place | null }> {
+  asked: Asked,
+): Promise<Page<Member>> {
   // Indexes: unique (org_id, user_id) of member, invitation_pending.
-  const { rows } = await platform.pool.query<MemberRow & { place: string }>(
-    `select id, user_id, name, email, email_verified, role, status, ${placeOf("created_at")} as place
+  const { items, nextCursor } = await pageOf(asked, byCreation, async (after, limit) => {
+    const { rows } = await platform.pool.query<MemberRow & { place: string }>(
+      `select id, user_id, name, email, email_verified, role, status, ${instantSql("created_at")} as place
      from (${everybody}) everybody
      where $2::timestamptz is null or (created_at, id) > ($2::timestamptz, $3::uuid)
      order by created_at, id
      limit $4`,
-    [caller.orgId, page.after?.at ?? null, page.after?.id ?? null, page.limit + 1],
-  );
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1)! : null;
-  return { members: shown.map(memberOf), last: last && { at: last.place, id: last.id } };
+      [caller.orgId, after?.at ?? null, after?.id ?? null, limit],
+    );
+    return rows;
+  });
+  return { items: items.map(memberOf), nextCursor };
 }
 
 export async function changeRole(

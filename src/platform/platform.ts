@@ -5,6 +5,7 @@ import type { StaffCaller } from "../http/access.ts";
 import { actorOf } from "../http/access.ts";
 import type { Scopes } from "../http/scopes.ts";
 import type { AuditedWrite } from "../engine/audited-write.ts";
+import type { CommandContext } from "../engine/command-context.ts";
 import type { OrganisationMakers } from "../infra/config.ts";
 import type { Logger } from "../infra/log.ts";
 import type { Secrets } from "../infra/secrets.ts";
@@ -32,10 +33,7 @@ export interface Platform {
 }
 
 /** The request's Idempotency-Key, and what it must be used with again to be answered again. */
-export interface Attempt {
-  key?: string | undefined;
-  fingerprint?: string | undefined;
-}
+export type Attempt = Pick<CommandContext, "key" | "fingerprint">;
 
 /** Changes to an organisation are decided one after another, under the lock of its own line. */
 export function effectBy(

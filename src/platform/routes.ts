@@ -6,6 +6,7 @@ import { fingerprintOf } from "../engine/audited-write.ts";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
+import { pageOf, type Order } from "../http/paging.ts";
 import { idParams, listOf, nothing, page, problems } from "../http/schemas.ts";
 import { listAudit } from "./audit.ts";
 import { acceptInvitation, invite, readInvitation } from "./invitations.ts";
@@ -13,7 +14,6 @@ import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { changeRole, listMembers, removeMember } from "./members.ts";
 import { createOrganisation, organisationWithUsage, renameOrganisation } from "./organisations.ts";
 import { ownAccountRoutes } from "./own-account-routes.ts";
-import { cursorOf, pageOf, placeIn } from "./paging.ts";
 import { changePassword } from "./passwords.ts";
 import type { Attempt } from "./platform.ts";
 import { checkSameOrigin } from "./same-origin.ts";
@@ -29,6 +29,11 @@ import {
 import { checkMaySetUp, setUp, setupNeeded } from "./setup.ts";
 import { callerOf, letIn, setCookies, visitorOf } from "./visiting.ts";
 import type { PlatformRouteDeps } from "./visiting.ts";
+
+const bySeq: Order<{ seq: number }, number> = {
+  place: z.int().positive(),
+  placeOf: ({ seq }) => seq,
+};
 
 export function platformRoutes(app: App, given: Omit<PlatformRouteDeps, "scoped">): void {
   const deps = { ...given, scoped: schemas.scopedSchemas(given.platform.scopes) };
@@ -255,12 +260,7 @@ function memberRoutes(app: App, { platform }: PlatformRouteDeps): void {
       },
     },
     async (request) => {
-      const { members, last } = await listMembers(
-        platform,
-        staffOf(request),
-        pageOf(request.query),
-      );
-      return { items: members, nextCursor: cursorOf(last) };
+      return listMembers(platform, staffOf(request), request.query);
     },
   );
 
@@ -337,8 +337,7 @@ function keyRoutes(app: App, { platform, scoped }: PlatformRouteDeps): void {
       },
     },
     async (request) => {
-      const { keys, last } = await listKeys(platform, staffOf(request), pageOf(request.query));
-      return { items: keys, nextCursor: cursorOf(last) };
+      return listKeys(platform, staffOf(request), request.query);
     },
   );
 
@@ -453,10 +452,9 @@ function organisationRoutes(app: App, { platform }: PlatformRouteDeps): void {
       },
     },
     async (request) => {
-      const { limit, cursor } = request.query;
-      const before = placeIn(z.int().positive(), cursor);
-      const { events, last } = await listAudit(platform, staffOf(request), { limit, before });
-      return { items: events, nextCursor: cursorOf(last) };
+      return pageOf(request.query, bySeq, (before, limit) =>
+        listAudit(platform, staffOf(request), before, limit),
+      );
     },
   );
 }

@@ -1,12 +1,13 @@
 // How often one mobile number may join in an hour. A join is counted before it is made, so that two
 // at once cannot both be the third, and taken back if it was refused or was the repetition of one.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import type pg from "pg";
 import { wasDone } from "../events/stored-events.ts";
 import type { Limiter } from "../http/public-writes.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
-import type { Reports, Request } from "./reports.ts";
+import type { Reports } from "./reports.ts";
 
 export interface MobileLimitDeps {
   pool: pg.Pool;
@@ -19,7 +20,7 @@ const windowSeconds = 3_600;
 
 export async function withinMobileLimit<T extends { replayed: boolean }>(
   { pool, limiter, joinsPerMobilePerHour, reports }: MobileLimitDeps,
-  by: Request,
+  by: CommandContext,
   mobile: string,
   join: () => Promise<T>,
 ): Promise<T> {

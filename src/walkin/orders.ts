@@ -1,6 +1,7 @@
 // Each thing one can do with a walk-in ticket, as an order for the engine. What a rule of the
 // queue forbids is refused here, on the state found under the lock.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import type { Decision } from "../kernel/book.ts";
 import type { Line, Place } from "../kernel/line.ts";
 import { refuse } from "./refusals.ts";
@@ -36,13 +37,6 @@ export const counter: Product<QueueSettings> = {
   },
 };
 
-export interface By {
-  orgId: string;
-  actor: string;
-  idem?: string | undefined;
-  fingerprint?: string | undefined;
-}
-
 type CounterOrder = Order<QueueSettings>;
 
 /** A queue as it was when last seen. */
@@ -61,7 +55,7 @@ export interface Joining {
   overtakesAs?: number | undefined;
 }
 
-export function join(by: By, queueId: string, who: Joining): CounterOrder {
+export function join(by: CommandContext, queueId: string, who: Joining): CounterOrder {
   return {
     ...common(by),
     lineIds: [queueId],
@@ -123,7 +117,7 @@ function usualJoin(
   return usualView(queueId, { status: "WAITING", ...person, ...never });
 }
 
-export function callNext(by: By, queueId: string, desk: string | null): CounterOrder {
+export function callNext(by: CommandContext, queueId: string, desk: string | null): CounterOrder {
   return {
     ...common(by),
     lineIds: [queueId],
@@ -140,14 +134,14 @@ function usualCall(queueId: string, desk: string | null): PredictedAnswer<Ticket
   return usualView(queueId, { status: "CALLED", ...nowhere, desk, calls: 1, canUndo: true });
 }
 
-export function serve(by: By, ticket: CounterTicket): CounterOrder {
+export function serve(by: CommandContext, ticket: CounterTicket): CounterOrder {
   return { ...onTicket(by, ticket), command: () => ({ do: "start", ticketId: ticket.id }) };
 }
 
 export type CounterEnding = "SERVED" | "CANCELLED" | "NO_SHOW";
 
 export function end(
-  by: By,
+  by: CommandContext,
   ticket: CounterTicket,
   ending: CounterEnding,
   ifVersion?: number,
@@ -163,7 +157,7 @@ export function end(
   };
 }
 
-export function recall(by: By, ticket: CounterTicket): CounterOrder {
+export function recall(by: CommandContext, ticket: CounterTicket): CounterOrder {
   return {
     ...onTicket(by, ticket),
     command({ book }) {
@@ -181,7 +175,7 @@ export function recall(by: By, ticket: CounterTicket): CounterOrder {
 
 /** `overtakesAs`: as for a join, when the ticket has such a priority and goes to the back. */
 export function requeue(
-  by: By,
+  by: CommandContext,
   ticket: CounterTicket,
   to: "front" | "back",
   overtakesAs?: number,
@@ -199,7 +193,7 @@ export function requeue(
   };
 }
 
-export function transfer(by: By, ticket: CounterTicket, to: QueueState): CounterOrder {
+export function transfer(by: CommandContext, ticket: CounterTicket, to: QueueState): CounterOrder {
   const { priority } = ticket.data;
   return {
     ...onTicket(by, ticket),
@@ -225,7 +219,7 @@ export function transfer(by: By, ticket: CounterTicket, to: QueueState): Counter
 }
 
 /** `former`: the queue that the ticket goes back to, as it was when last seen. */
-export function undo(by: By, ticket: CounterTicket, former: QueueState): CounterOrder {
+export function undo(by: CommandContext, ticket: CounterTicket, former: QueueState): CounterOrder {
   const { id } = former.line;
   return {
     ...onTicket(by, ticket),
@@ -253,7 +247,11 @@ export function undo(by: By, ticket: CounterTicket, former: QueueState): Counter
   };
 }
 
-export function correct(by: By, ticket: CounterTicket, data: Partial<Person>): CounterOrder {
+export function correct(
+  by: CommandContext,
+  ticket: CounterTicket,
+  data: Partial<Person>,
+): CounterOrder {
   const { id: ticketId, lineId, state, level, rank } = ticket;
   return {
     ...onTicket(by, ticket),
@@ -263,7 +261,7 @@ export function correct(by: By, ticket: CounterTicket, data: Partial<Person>): C
   };
 }
 
-function common(by: By) {
+function common(by: CommandContext) {
   const { orgId, actor, idem, fingerprint } = by;
   return {
     product: counter,
@@ -274,7 +272,7 @@ function common(by: By) {
   };
 }
 
-function onTicket(by: By, ticket: CounterTicket) {
+function onTicket(by: CommandContext, ticket: CounterTicket) {
   return {
     ...common(by),
     ticketId: ticket.id,

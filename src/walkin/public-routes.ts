@@ -1,10 +1,10 @@
 // What anybody may do with a queue: join it, see how long it is, look at its board.
 
+import { publicContext } from "../http/request-context.ts";
 import { isStaff, requireScope } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { markReplayed } from "../http/idempotency.ts";
 import { contentOf, idParams, problems } from "../http/schemas.ts";
-import { requestBy } from "./requests.ts";
 import type { WalkinRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 
@@ -32,7 +32,7 @@ export function publicRoutes(app: App, { service, queues, publicUrl }: WalkinRou
       const orgId = staff?.orgId ?? (await queues.ownerOf(queueId));
       const { name, mobile = null, partySize, priority } = request.body;
       const who = { name, mobile, partySize, priority: staff ? priority : undefined };
-      const by = { ...requestBy(request, "join"), orgId };
+      const by = { ...publicContext(request, "counter.join"), orgId };
       const { ticket, replayed } = await service.join(by, queueId, who);
       markReplayed(reply, replayed);
       return reply.code(201).send(ticket);

@@ -1,22 +1,15 @@
 // Queues as staff see them: settings, lists, counts, and calling the next one.
 
+import { staffContext } from "../http/request-context.ts";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { markReplayed } from "../http/idempotency.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  id,
-  idParams,
-  listOf,
-  nothing,
-  page,
-  problems,
-} from "../http/schemas.ts";
+import { byId, cursorOf, pageOf, placeIn } from "../http/paging.ts";
+import { idParams, listOf, nothing, page, problems } from "../http/schemas.ts";
 import { approximateNow } from "../infra/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { cursorSchema, listTickets } from "./listing.ts";
-import { badCursor, staffRequest, withoutUndefined } from "./requests.ts";
+import { withoutUndefined } from "../http/patch.ts";
 import type { WalkinRouteDeps } from "./routes.ts";
 import { statuses, type Status } from "./rules.ts";
 import * as schemas from "./schemas.ts";
@@ -41,7 +34,7 @@ function settingsRoutes(app: App, { queues }: WalkinRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "createQueue");
+      const by = staffContext(request, "counter.createQueue");
       const { queue, replayed } = await queues.create(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(queue);
@@ -60,12 +53,8 @@ function settingsRoutes(app: App, { queues }: WalkinRouteDeps): void {
       },
     },
     async (request) => {
-      const { limit, cursor } = request.query;
-      const after = decodeCursor(id, cursor);
-      if (after === null) throw badCursor();
-      const found = await queues.list(staffOf(request).orgId, after ?? null, limit + 1);
-      const items = found.slice(0, limit);
-      return { items, nextCursor: found.length > limit ? encodeCursor(items.at(-1)!.id) : null };
+      const { orgId } = staffOf(request);
+      return pageOf(request.query, byId, (after, limit) => queues.list(orgId, after, limit));
     },
   );
 
@@ -96,7 +85,7 @@ function settingsRoutes(app: App, { queues }: WalkinRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "changeQueue");
+      const by = staffContext(request, "counter.changeQueue");
       const patch = withoutUndefined(request.body);
       const { queue, replayed } = await queues.change(by, request.params.id, patch);
       markReplayed(reply, replayed);
@@ -118,7 +107,7 @@ function settingsRoutes(app: App, { queues }: WalkinRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "changeQueue");
+      const by = staffContext(request, "counter.changeQueue");
       const { state } = request.body;
       const { queue, replayed } = await queues.change(by, request.params.id, { state });
       markReplayed(reply, replayed);
@@ -156,14 +145,13 @@ function deskRoutes(app: App, { service, queues, pool, clock }: WalkinRouteDeps)
       },
     },
     async (request) => {
-      const { limit, cursor: given, status } = request.query;
+      const { limit, cursor, status } = request.query;
       const queue = await queues.queue(staffOf(request).orgId, request.params.id);
-      const cursor = decodeCursor(cursorSchema, given);
-      if (cursor === null) throw badCursor();
+      const place = placeIn(cursorSchema, cursor);
       const asked = statusesOf(status);
       const now = approximateNow(clock);
-      const { items, next } = await listTickets(pool, queue, asked, cursor ?? null, limit, now);
-      return { items, nextCursor: next && encodeCursor(next) };
+      const { items, next } = await listTickets(pool, queue, asked, place, limit, now);
+      return { items, nextCursor: next && cursorOf(next) };
     },
   );
 
@@ -180,7 +168,7 @@ function deskRoutes(app: App, { service, queues, pool, clock }: WalkinRouteDeps)
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "callNext");
+      const by = staffContext(request, "counter.callNext");
       const desk = request.body?.desk ?? null;
       const { ticket, replayed } = await service.callNext(by, request.params.id, desk);
       markReplayed(reply, replayed);

@@ -1,5 +1,6 @@
 // Walk-in queues themselves: making them, changing what they are set to, and looking at them.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../infra/clock.ts";
@@ -8,7 +9,7 @@ import { waitingCount } from "../kernel/line.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { countsOf } from "./stats.ts";
-import type { Reports, Request } from "./reports.ts";
+import type { Reports } from "./reports.ts";
 import { ageingMsOf, type QueueSettings } from "./rules.ts";
 import { settleInto } from "./settings-change.ts";
 import * as store from "./store.ts";
@@ -34,7 +35,7 @@ export class Queues {
     this.#deps = deps;
   }
 
-  async create(by: Request, settings: QueueSettings) {
+  async create(by: CommandContext, settings: QueueSettings) {
     const { pool, clock, reports, budgets } = this.#deps;
     const id = newId();
     const effect = { ...by, lineId: id, operation: "createQueue", clock };
@@ -49,7 +50,7 @@ export class Queues {
     return { queue: answer, replayed };
   }
 
-  async change(by: Request, id: string, patch: Partial<QueueSettings>) {
+  async change(by: CommandContext, id: string, patch: Partial<QueueSettings>) {
     const { pool, clock, reports } = this.#deps;
     await this.queue(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "changeQueue", clock };

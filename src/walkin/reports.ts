@@ -1,14 +1,9 @@
 // What is logged and counted of walk-in queues: ids and numbers, never a name or a phone number.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Logger } from "../infra/log.ts";
-import type { By } from "./orders.ts";
 import type { TicketView } from "./view.ts";
-
-export interface Request extends By {
-  requestId: string;
-  key?: string | undefined;
-}
 
 export type TicketEvent = "queue.status_changed" | "queue.recalled" | "queue.corrected";
 
@@ -21,14 +16,14 @@ export class Reports {
     this.#log = log;
   }
 
-  joined({ requestId }: Request, ticket: TicketView, startedAt: number): void {
+  joined({ requestId }: CommandContext, ticket: TicketView, startedAt: number): void {
     const { id: ticketId, queueId, number, position } = ticket;
     const durationMs = this.#time("join", startedAt);
     this.#metrics.joins.inc();
     this.#log.info({ requestId, queueId, ticketId, number, position, durationMs }, "queue.created");
   }
 
-  called({ requestId, actor }: Request, ticket: TicketView, startedAt: number): void {
+  called({ requestId, actor }: CommandContext, ticket: TicketView, startedAt: number): void {
     const { id: ticketId, queueId, number, desk } = ticket;
     const durationMs = this.#time("call_next", startedAt);
     this.#metrics.calls.inc();
@@ -38,7 +33,7 @@ export class Reports {
     );
   }
 
-  changed(event: TicketEvent, by: Request, ticket: TicketView, startedAt: number): void {
+  changed(event: TicketEvent, by: CommandContext, ticket: TicketView, startedAt: number): void {
     const { requestId, actor } = by;
     const { id: ticketId, queueId, number, status } = ticket;
     const durationMs = this.#time("change", startedAt);
@@ -46,12 +41,12 @@ export class Reports {
     this.#log.info({ requestId, queueId, ticketId, number, status, actor, durationMs }, event);
   }
 
-  replayed({ requestId }: Request, queueId: string): void {
+  replayed({ requestId }: CommandContext, queueId: string): void {
     this.#metrics.replays.inc();
     this.#log.info({ requestId, queueId }, "queue.idempotency_reuse");
   }
 
-  limited({ requestId }: Request, limit: string): void {
+  limited({ requestId }: CommandContext, limit: string): void {
     this.#metrics.limitHits.inc({ limit });
     this.#log.warn({ requestId, limit }, "rate_limit.hit");
   }

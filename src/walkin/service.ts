@@ -1,5 +1,6 @@
 // The use cases of walk-in tickets. Writes become orders for the engine.
 
+import type { CommandContext } from "../engine/command-context.ts";
 import type pg from "pg";
 import type { Engine } from "../engine/engine.ts";
 import type { Order } from "../engine/order.ts";
@@ -12,7 +13,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { withinMobileLimit } from "./mobile-limit.ts";
 import * as orders from "./orders.ts";
 import type { Queues } from "./queues.ts";
-import type { Reports, Request, TicketEvent } from "./reports.ts";
+import type { Reports, TicketEvent } from "./reports.ts";
 import { priorityIn, type CounterTicket, type Person, type QueueSettings } from "./rules.ts";
 import * as store from "./store.ts";
 import { ticketView, type TicketView } from "./view.ts";
@@ -51,7 +52,7 @@ export class WalkinService {
   }
 
   async join(
-    by: Request,
+    by: CommandContext,
     queueId: string,
     who: Join,
   ): Promise<Answered<TicketView & { secret: string }>> {
@@ -70,7 +71,7 @@ export class WalkinService {
 
   /** null: nobody waits. */
   async callNext(
-    by: Request,
+    by: CommandContext,
     queueId: string,
     desk: string | null,
   ): Promise<Answered<TicketView | null>> {
@@ -80,7 +81,7 @@ export class WalkinService {
     return called;
   }
 
-  async act(by: Request, ticketId: string, verb: Verb): Promise<Answered> {
+  async act(by: CommandContext, ticketId: string, verb: Verb): Promise<Answered> {
     const ticket = await this.#find(by.orgId, ticketId);
     switch (verb) {
       case "serve":
@@ -100,7 +101,7 @@ export class WalkinService {
     }
   }
 
-  async requeue(by: Request, ticketId: string, to: "front" | "back"): Promise<Answered> {
+  async requeue(by: CommandContext, ticketId: string, to: "front" | "back"): Promise<Answered> {
     const ticket = await this.#find(by.orgId, ticketId);
     const { lineId, data } = ticket;
     const overtakesAs =
@@ -108,13 +109,13 @@ export class WalkinService {
     return this.#change(by, orders.requeue(by, ticket, to, overtakesAs));
   }
 
-  async transfer(by: Request, ticketId: string, toQueueId: string): Promise<Answered> {
+  async transfer(by: CommandContext, ticketId: string, toQueueId: string): Promise<Answered> {
     const ticket = await this.#find(by.orgId, ticketId);
     const to = await this.#deps.queues.queue(by.orgId, toQueueId);
     return this.#change(by, orders.transfer(by, ticket, to));
   }
 
-  async correct(by: Request, ticketId: string, data: Partial<Person>): Promise<Answered> {
+  async correct(by: CommandContext, ticketId: string, data: Partial<Person>): Promise<Answered> {
     const ticket = await this.#find(by.orgId, ticketId);
     return this.#change(by, orders.correct(by, ticket, data), "queue.corrected");
   }
@@ -141,7 +142,7 @@ export class WalkinService {
   }
 
   async #change(
-    by: Request,
+    by: CommandContext,
     order: Order<QueueSettings>,
     event: TicketEvent = "queue.status_changed",
   ): Promise<Answered> {
@@ -152,7 +153,10 @@ export class WalkinService {
     return { ticket, replayed };
   }
 
-  async #submit(by: Request, order: Order<QueueSettings>): Promise<Answered<TicketView | null>> {
+  async #submit(
+    by: CommandContext,
+    order: Order<QueueSettings>,
+  ): Promise<Answered<TicketView | null>> {
     const { answer, replayed } = await this.#deps.engine.submit(order);
     if (replayed) this.#deps.reports.replayed(by, order.lineIds[0]);
     return { ticket: answer as TicketView | null, replayed };

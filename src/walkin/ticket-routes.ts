@@ -1,10 +1,11 @@
 // What staff and holders do with one ticket.
 
+import { holderContext } from "../http/request-context.ts";
 import type { App } from "../http/app.ts";
 import { holderRead } from "../http/holder.ts";
 import { markReplayed } from "../http/idempotency.ts";
 import { idParams, problems } from "../http/schemas.ts";
-import { ticketRequest, withoutUndefined } from "./requests.ts";
+import { withoutUndefined } from "../http/patch.ts";
 import type { WalkinRouteDeps } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 import type { Verb } from "./service.ts";
@@ -30,7 +31,7 @@ export function ticketRoutes(app: App, { service, countTicketRead }: WalkinRoute
         schema: { ...about, summary, response },
       },
       async (request, reply) => {
-        const by = ticketRequest(request, verb);
+        const by = holderContext(request, "counter:operate", `counter.${verb}`);
         const { ticket, replayed } = await service.act(by, request.params.id, verb);
         markReplayed(reply, replayed);
         return ticket;
@@ -45,7 +46,7 @@ export function ticketRoutes(app: App, { service, countTicketRead }: WalkinRoute
       schema: { ...about, summary: "Back into the queue", body: schemas.requeueing, response },
     },
     async (request, reply) => {
-      const by = ticketRequest(request, "requeue");
+      const by = holderContext(request, "counter:operate", "counter.requeue");
       const to = request.body?.to ?? "back";
       const { ticket, replayed } = await service.requeue(by, request.params.id, to);
       markReplayed(reply, replayed);
@@ -66,7 +67,7 @@ export function ticketRoutes(app: App, { service, countTicketRead }: WalkinRoute
       },
     },
     async (request, reply) => {
-      const by = ticketRequest(request, "transfer");
+      const by = holderContext(request, "counter:operate", "counter.transfer");
       const { queueId } = request.body;
       const { ticket, replayed } = await service.transfer(by, request.params.id, queueId);
       markReplayed(reply, replayed);
@@ -86,7 +87,7 @@ export function ticketRoutes(app: App, { service, countTicketRead }: WalkinRoute
       },
     },
     async (request, reply) => {
-      const by = ticketRequest(request, "correct");
+      const by = holderContext(request, "counter:operate", "counter.correct");
       const patch = withoutUndefined(request.body);
       const { ticket, replayed } = await service.correct(by, request.params.id, patch);
       markReplayed(reply, replayed);

@@ -1,11 +1,11 @@
 // What the pages of bookings read besides single bookings.
 
+import { staffContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { id, idParams, instant, moment, problems } from "../../http/schemas.ts";
 import type { Calendars } from "./calendar.ts";
-import { staffRequest } from "../requests.ts";
 import { dayMs } from "../core/rules.ts";
 import * as schemas from "../schemas.ts";
 import type { BookingService } from "../core/service.ts";
@@ -101,6 +101,7 @@ export function calendarRoutes(app: App, { service, calendars }: CalendarRouteDe
         response: { 200: fitting, ...problems },
       },
     },
-    async (request) => service.previewApproval(staffRequest(request, "preview"), request.params.id),
+    async (request) =>
+      service.previewApproval(staffContext(request, "booking.preview"), request.params.id),
   );
 }

@@ -1,21 +1,24 @@
 // Bookings and holds.
 
+import { holderContext, staffContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { isStaff, staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { holderRead } from "../../http/holder.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import { cursorMoment, encodeCursor, id, idParams, nothing, problems } from "../../http/schemas.ts";
-import { placeIn } from "../../platform/paging.ts";
+import { cursorMoment, id, idParams, nothing, problems } from "../../http/schemas.ts";
+import { pageOf, type Order } from "../../http/paging.ts";
 import { limits } from "./rules.ts";
-import { holderRequest, staffRequest } from "../requests.ts";
 import type { BookingRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 import { heldBooking } from "./view.ts";
 
 const about = { tags: ["Bookings"] };
 const response = { 200: schemas.booking, ...problems };
-const place = z.strictObject({ start: cursorMoment, id });
+const byStart: Order<{ start: string; id: string }, { start: number; id: string }> = {
+  place: z.strictObject({ start: cursorMoment, id }),
+  placeOf: ({ start, id }) => ({ start: Date.parse(start), id }),
+};
 
 export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
   holdRoutes(app, deps);
@@ -35,7 +38,7 @@ export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "create");
+      const by = staffContext(request, "booking.create");
       const { answer, replayed } = await service.create(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(answer);
@@ -54,15 +57,12 @@ export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
       },
     },
     async (request) => {
-      const { limit, cursor, resourceId: resourceIds, ...rest } = request.query;
+      const { resourceId: resourceIds, ...rest } = request.query;
       const { orgId } = staffOf(request);
       const filter = { ...rest, resourceIds };
-      const found = await service.list(orgId, filter, placeIn(place, cursor), limit + 1);
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      const more = found.length > limit && last;
-      const nextCursor = more ? encodeCursor({ start: Date.parse(last.start), id: last.id }) : null;
-      return { items, nextCursor };
+      return pageOf(request.query, byStart, (after, limit) =>
+        service.list(orgId, filter, after, limit),
+      );
     },
   );
 
@@ -90,7 +90,7 @@ export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
         schema: { ...about, summary, params: idParams, body: schemas.deciding, response },
       },
       async (request, reply) => {
-        const by = staffRequest(request, verb);
+        const by = staffContext(request, `booking.${verb}`);
         const statusMessage = request.body?.statusMessage;
         const { answer, replayed } = await service[verb](by, request.params.id, statusMessage);
         markReplayed(reply, replayed);
@@ -112,7 +112,7 @@ export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = holderRequest(request, "cancel");
+      const by = holderContext(request, "bookings:request", "booking.cancel");
       const statusMessage = request.body?.statusMessage;
       const { answer, replayed } = await service.cancel(by, request.params.id, statusMessage);
       markReplayed(reply, replayed);
@@ -134,7 +134,7 @@ export function bookingRoutes(app: App, deps: BookingRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "reschedule");
+      const by = staffContext(request, "booking.reschedule");
       const { answer, replayed } = await service.reschedule(by, request.params.id, request.body);
       markReplayed(reply, replayed);
       return answer;
@@ -156,7 +156,7 @@ function holdRoutes(app: App, { service }: BookingRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "hold");
+      const by = staffContext(request, "booking.hold");
       const { resources, ttlSeconds, kind } = request.body;
       const { answer, replayed } = await service.hold(by, resources, ttlSeconds, kind);
       markReplayed(reply, replayed);
@@ -177,7 +177,7 @@ function holdRoutes(app: App, { service }: BookingRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "extend");
+      const by = staffContext(request, "booking.extend");
       const { answer, replayed } = await service.extend(
         by,
         request.params.id,
@@ -200,7 +200,7 @@ function holdRoutes(app: App, { service }: BookingRouteDeps): void {
       },
     },
     async (request, reply) => {
-      await service.release(staffRequest(request, "release"), request.params.id);
+      await service.release(staffContext(request, "booking.release"), request.params.id);
       return reply.code(204).send(null);
     },
   );

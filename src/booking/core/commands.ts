@@ -1,6 +1,7 @@
 // Takes orders about bookings. Most go into a lane and commit with whatever else is there. Orders that also
 // take, move or give back a token have a transaction of their own, in which both are decided.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import type { Verdict } from "../../engine/batch.ts";
 import { allSent } from "../../engine/connection.ts";
@@ -17,14 +18,6 @@ import type { BookingOrder } from "./order.ts";
 import type { TokenPort } from "./token-port.ts";
 import { widening } from "./widening.ts";
 
-export interface By {
-  orgId: string;
-  actor: string;
-  requestId: string;
-  idem?: string | undefined;
-  fingerprint?: string | undefined;
-}
-
 /** What bookings ask of availability; filled where everything is put together. */
 export interface Resources {
   find(orgId: string, ids: readonly string[]): Promise<KnownResource[]>;
@@ -39,7 +32,7 @@ export interface DeskDeps extends BatchDeps {
 }
 
 export interface Asked {
-  by: By;
+  by: CommandContext;
   windows: readonly Window[];
   bookingIds?: readonly string[];
   holdIds?: readonly string[];

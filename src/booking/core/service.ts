@@ -1,9 +1,10 @@
 // The use cases of bookings and holds.
 
+import type { RequestContext } from "../../http/request-context.ts";
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Outcome } from "../../engine/order.ts";
-import type { Caller } from "../../http/access.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import type { Secrets } from "../../infra/secrets.ts";
@@ -14,7 +15,7 @@ import * as decisions from "./decisions.ts";
 import type { conflictView, WishedPart } from "./conflicts.ts";
 import * as holds from "./holds.ts";
 import type { HeldPart } from "./holds.ts";
-import type { By, BookingCommands } from "./commands.ts";
+import type { BookingCommands } from "./commands.ts";
 import {
   faultsOfTime,
   partsOutside,
@@ -39,11 +40,6 @@ export interface BookingDeps {
   permissions: Permissions;
   secrets: Secrets;
   reports: BookingReports;
-}
-
-export interface Asker extends By {
-  caller: Caller;
-  key?: string | undefined;
 }
 
 export interface BookingWish {
@@ -83,7 +79,7 @@ export class BookingService {
   // ---- holds
 
   async hold(
-    by: Asker,
+    by: RequestContext,
     resources: readonly HeldPart[],
     ttlSeconds: number,
     kindName?: string,
@@ -107,7 +103,7 @@ export class BookingService {
     return done;
   }
 
-  async extend(by: Asker, id: string, ttlSeconds: number): Promise<Done<HoldView>> {
+  async extend(by: RequestContext, id: string, ttlSeconds: number): Promise<Done<HoldView>> {
     const { commands, reports } = this.#deps;
     const hold = await this.#hold(by, id);
     const done = await this.#done<HoldView>(
@@ -123,7 +119,7 @@ export class BookingService {
     return done;
   }
 
-  async release(by: Asker, id: string): Promise<void> {
+  async release(by: RequestContext, id: string): Promise<void> {
     const { commands, reports } = this.#deps;
     const hold = await this.#hold(by, id);
     const windows = windowsOf(hold.parts);
@@ -138,7 +134,7 @@ export class BookingService {
   }
 
   /** A hold is for its creator, and for anybody who may book anyway. */
-  async #hold(by: Asker, id: string) {
+  async #hold(by: RequestContext, id: string) {
     const hold = await store.findHold(this.#deps.pool, by.orgId, id);
     if (!hold) throw refuse("NOT_FOUND", "There is no such hold");
     if (hold.heldBy !== by.actor) {
@@ -152,7 +148,10 @@ export class BookingService {
 
   // ---- bookings
 
-  async create(by: Asker, wish: BookingWish): Promise<Done<BookingView & { secret: string }>> {
+  async create(
+    by: RequestContext,
+    wish: BookingWish,
+  ): Promise<Done<BookingView & { secret: string }>> {
     const started = performance.now();
     const { commands, kinds, tokens, secrets, reports } = this.#deps;
     const kind = kinds.get(wish.kind);
@@ -192,7 +191,11 @@ export class BookingService {
     return { answer: { ...answer, secret }, replayed };
   }
 
-  async approve(by: Asker, id: string, message?: string | null): Promise<Done<BookingView>> {
+  async approve(
+    by: RequestContext,
+    id: string,
+    message?: string | null,
+  ): Promise<Done<BookingView>> {
     const booking = await this.#booking(by.orgId, id);
     await this.#require(by, "approve", booking);
     const kind = this.#deps.kinds.get(booking.kind);
@@ -207,7 +210,7 @@ export class BookingService {
   }
 
   /** Whether it could be approved now, and what is in its way; nothing is changed. */
-  async previewApproval(by: Asker, id: string) {
+  async previewApproval(by: RequestContext, id: string) {
     const booking = await this.#booking(by.orgId, id);
     const kind = this.#deps.kinds.get(booking.kind);
     const { idem: _key, ...anew } = by;
@@ -230,14 +233,18 @@ export class BookingService {
     }
   }
 
-  async deny(by: Asker, id: string, message?: string | null): Promise<Done<BookingView>> {
+  async deny(by: RequestContext, id: string, message?: string | null): Promise<Done<BookingView>> {
     const booking = await this.#booking(by.orgId, id);
     await this.#require(by, "approve", booking);
     return this.#end(by, booking, "deny", message ?? null);
   }
 
   /** By people who may book, by the person who booked it, and by the holder of its secret. */
-  async cancel(by: Asker, id: string, message?: string | null): Promise<Done<BookingView>> {
+  async cancel(
+    by: RequestContext,
+    id: string,
+    message?: string | null,
+  ): Promise<Done<BookingView>> {
     const booking = await this.#booking(by.orgId, id);
     if (by.caller.kind !== "ticket" && booking.bookedBy !== by.actor) {
       await this.#require(by, "book", booking);
@@ -245,7 +252,7 @@ export class BookingService {
     return this.#end(by, booking, "cancel", message ?? null);
   }
 
-  async reschedule(by: Asker, id: string, to: NewTimes): Promise<Done<BookingView>> {
+  async reschedule(by: RequestContext, id: string, to: NewTimes): Promise<Done<BookingView>> {
     const booking = await this.#booking(by.orgId, id);
     const kind = this.#deps.kinds.get(booking.kind);
     const { start, end, parts } = decisions.movedTo(booking, { ...to, parts: to.resources });
@@ -276,7 +283,12 @@ export class BookingService {
     return done;
   }
 
-  async #end(by: Asker, booking: Booking, verb: "deny" | "cancel", message: string | null) {
+  async #end(
+    by: RequestContext,
+    booking: Booking,
+    verb: "deny" | "cancel",
+    message: string | null,
+  ) {
     const kind = this.#deps.kinds.get(booking.kind);
     const what = verb === "deny" ? "denied" : "canceled";
     const done = await this.#act(by, booking, what, booking.tokenId !== null, (draft) =>
@@ -287,7 +299,7 @@ export class BookingService {
   }
 
   async #act(
-    by: Asker,
+    by: RequestContext,
     booking: Booking,
     what: string,
     withToken: boolean,
@@ -331,7 +343,7 @@ export class BookingService {
     const { commands, reports } = this.#deps;
     const { orgId } = booking;
     const started = performance.now();
-    const by: By = { orgId, actor: "system", requestId: "token" };
+    const by: CommandContext = { orgId, actor: "system", requestId: "token" };
     const there = { resourceId: place.doctorId, from: place.start, to: place.end };
     const { answer } = await commands.submit({
       by,
@@ -377,7 +389,7 @@ export class BookingService {
   }
 
   async setKind(
-    by: Asker,
+    by: RequestContext,
     name: string,
     patch: Partial<KindSettings>,
   ): Promise<Done<{ kind: Kind; settings: KindSettings }>> {
@@ -416,7 +428,7 @@ export class BookingService {
     }));
   }
 
-  async may(by: Asker, right: Right, resourceIds: readonly string[]): Promise<boolean> {
+  async may(by: RequestContext, right: Right, resourceIds: readonly string[]): Promise<boolean> {
     const { caller } = by;
     if (caller.kind !== "key" && caller.kind !== "user") return false;
     return this.#deps.permissions.may(caller, right, [...new Set(resourceIds)]);
@@ -441,7 +453,7 @@ export class BookingService {
     if (refusal) throw refusal;
   }
 
-  async #require(by: Asker, right: Right, booking: Booking): Promise<void> {
+  async #require(by: RequestContext, right: Right, booking: Booking): Promise<void> {
     if (!(await this.may(by, right, idsOf(booking)))) throw mayNot(right);
   }
 
@@ -451,7 +463,7 @@ export class BookingService {
     return booking;
   }
 
-  async #done<T>(by: Asker, outcome: Promise<Outcome>): Promise<Done<T>> {
+  async #done<T>(by: RequestContext, outcome: Promise<Outcome>): Promise<Done<T>> {
     const { answer, replayed } = await outcome;
     if (replayed) this.#deps.reports.replayed(by);
     return { answer: answer as T, replayed };

@@ -1,14 +1,10 @@
 // What bookings ask of the product that gives out tokens in doctors' slots. The server fills this port. A
 // token is taken, moved and given back in the booking's own commit.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Window } from "./batch-state.ts";
-
-interface By {
-  orgId: string;
-  actor: string;
-}
 
 /** Where a token is by now. */
 export interface TokenPlace {
@@ -37,15 +33,15 @@ export interface TokenPort {
   prepare(orgId: string, doctorId: string, at: number): Promise<void>;
   take(
     tx: pg.ClientBase,
-    by: By,
+    by: CommandContext,
     wish: { tokenId: string; patientId: string; doctorId: string; slotStart: number },
   ): Promise<Refusal | undefined>;
   move(
     tx: pg.ClientBase,
-    by: By,
+    by: CommandContext,
     to: { tokenId: string; doctorId: string; slotStart: number },
   ): Promise<Refusal | undefined>;
-  cancel(tx: pg.ClientBase, by: By, tokenId: string): Promise<Refusal | undefined>;
+  cancel(tx: pg.ClientBase, by: CommandContext, tokenId: string): Promise<Refusal | undefined>;
   /** Time was given back, of doctors too: whoever waits for a place may have one now. */
   freed(orgId: string, windows: readonly Window[]): Promise<void>;
 }

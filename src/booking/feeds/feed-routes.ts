@@ -1,5 +1,6 @@
 // Calendar feeds and attachments over HTTP.
 
+import { staffContext } from "../../http/request-context.ts";
 import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -13,7 +14,6 @@ import { managing, type RightsPort } from "../../platform/managing.ts";
 import type { FeedOf } from "./feed-store.ts";
 import type { CalendarFeeds } from "./feeds.ts";
 import { sendIcs } from "./ics.ts";
-import { staffRequest } from "../requests.ts";
 
 const tags = ["Calendar feeds"];
 
@@ -110,7 +110,7 @@ function addressRoutes(
     async (request, reply) => {
       const { names } = request.body ?? { names: false };
       if (names) requireScope(staffOf(request), "opd:read");
-      const by = staffRequest(request, "makeFeed");
+      const by = staffContext(request, "booking.makeFeed");
       const { answer, replayed } = await feeds.make(by, of(request), names);
       markReplayed(reply, replayed);
       return reply.code(201).send(answer);
@@ -129,7 +129,7 @@ function addressRoutes(
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "stopFeed");
+      const by = staffContext(request, "booking.stopFeed");
       const { replayed } = await feeds.stop(by, of(request));
       markReplayed(reply, replayed);
       return reply.code(204).send(null);

@@ -2,6 +2,7 @@
 // it, and the old one stops at once. Names of patients are included only when somebody who may see them asks
 // for it.
 
+import type { RequestContext } from "../../http/request-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
@@ -12,7 +13,7 @@ import * as store from "./feed-store.ts";
 import type { CalendarFeed, FeedOf } from "./feed-store.ts";
 import { bookingIcs, feedIcs, type Entry } from "./ics.ts";
 import type { Kinds, KnownResource } from "../kinds/kinds.ts";
-import type { Asker, BookingService, Done } from "../core/service.ts";
+import type { BookingService, Done } from "../core/service.ts";
 import type { BookingView } from "../core/view.ts";
 
 export interface FeedDeps {
@@ -54,7 +55,7 @@ export class CalendarFeeds {
   }
 
   /** The address there was leads nowhere from then on. */
-  async make(by: Asker, of: FeedOf, names: boolean): Promise<Done<FeedView>> {
+  async make(by: RequestContext, of: FeedOf, names: boolean): Promise<Done<FeedView>> {
     await this.#check(by.orgId, of);
     const { answer, replayed } = await this.#change(by, "makeFeed", async (tx, createdAt) => {
       const replaced = await store.deleteFeed(tx, by.orgId, of);
@@ -70,7 +71,7 @@ export class CalendarFeeds {
     return { answer: this.#view(feed), replayed };
   }
 
-  async stop(by: Asker, of: FeedOf): Promise<Done<null>> {
+  async stop(by: RequestContext, of: FeedOf): Promise<Done<null>> {
     await this.#check(by.orgId, of);
     return this.#change(by, "stopFeed", async (tx) => {
       if (!(await store.deleteFeed(tx, by.orgId, of))) {
@@ -158,7 +159,7 @@ export class CalendarFeeds {
   }
 
   async #change<T>(
-    by: Asker,
+    by: RequestContext,
     name: string,
     work: Parameters<typeof auditedWrite<T>>[2],
   ): Promise<Done<T>> {

@@ -1,11 +1,11 @@
 // Kinds of bookings, and what an organisation sets for them.
 
+import { staffContext } from "../../http/request-context.ts";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
 import { problems } from "../../http/schemas.ts";
 import type { Kind, KindSettings } from "./kinds.ts";
-import { staffRequest } from "../requests.ts";
 import type { BookingRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -41,7 +41,7 @@ export function kindRoutes(app: App, { service }: BookingRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "setKind");
+      const by = staffContext(request, "booking.setKind");
       const { answer, replayed } = await service.setKind(by, request.params.kind, request.body);
       markReplayed(reply, replayed);
       return kindView(answer);

@@ -1,13 +1,14 @@
 // The pages on which the public asks for bookings, as their organisation sets them up.
 
+import { staffContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
+import { withoutUndefined } from "../../http/patch.ts";
 import { id, idParams, lines, listOf, nothing, problems, text } from "../../http/schemas.ts";
 import type { BookingPage } from "./page-store.ts";
 import type { BookingPages } from "./pages.ts";
-import { staffRequest } from "../requests.ts";
 
 const about = { tags: ["Booking pages"] };
 
@@ -80,7 +81,7 @@ export function pageSettingsRoutes(app: App, pages: BookingPages): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "createPage");
+      const by = staffContext(request, "booking.createPage");
       const { answer, replayed } = await pages.create(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(viewOf(answer));
@@ -114,10 +115,8 @@ export function pageSettingsRoutes(app: App, pages: BookingPages): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "changePage");
-      const patch = Object.fromEntries(
-        Object.entries(request.body).filter(([, value]) => value !== undefined),
-      );
+      const by = staffContext(request, "booking.changePage");
+      const patch = withoutUndefined(request.body);
       const { answer, replayed } = await pages.change(by, request.params.id, patch);
       markReplayed(reply, replayed);
       return viewOf(answer);
@@ -136,7 +135,7 @@ export function pageSettingsRoutes(app: App, pages: BookingPages): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "removePage");
+      const by = staffContext(request, "booking.removePage");
       const { replayed } = await pages.remove(by, request.params.id);
       markReplayed(reply, replayed);
       return reply.code(204).send(null);

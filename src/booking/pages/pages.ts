@@ -1,6 +1,7 @@
 // Pages on which the public asks for a booking: what an organisation opens, which times are free (never who
 // has the others), asking for one, and what its holder sees afterwards.
 
+import type { RequestContext } from "../../http/request-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import { wasDone } from "../../events/stored-events.ts";
@@ -13,7 +14,7 @@ import { startsIn, type UsedSlot } from "./free-starts.ts";
 import { partsFor, type Kind, type Kinds, type KnownResource } from "../kinds/kinds.ts";
 import * as store from "./page-store.ts";
 import type { BookingPage, PageSettings } from "./page-store.ts";
-import type { Asker, BookingService, Done } from "../core/service.ts";
+import type { BookingService, Done } from "../core/service.ts";
 import type { BookingView } from "../core/view.ts";
 
 export interface PageDeps {
@@ -72,7 +73,7 @@ export class BookingPages {
     return page;
   }
 
-  async create(by: Asker, settings: PageSettings): Promise<Done<BookingPage>> {
+  async create(by: RequestContext, settings: PageSettings): Promise<Done<BookingPage>> {
     await this.#check(by.orgId, settings);
     return this.#change(by, "createPage", async (tx, now) => {
       await this.#deps.budgets.check(tx, by.orgId, "bookingPages");
@@ -82,7 +83,11 @@ export class BookingPages {
     });
   }
 
-  async change(by: Asker, id: string, patch: Partial<PageSettings>): Promise<Done<BookingPage>> {
+  async change(
+    by: RequestContext,
+    id: string,
+    patch: Partial<PageSettings>,
+  ): Promise<Done<BookingPage>> {
     const found = await this.get(by.orgId, id);
     await this.#check(by.orgId, { ...found, ...patch });
     return this.#change(by, "changePage", async (tx) => {
@@ -94,7 +99,7 @@ export class BookingPages {
     });
   }
 
-  async remove(by: Asker, id: string): Promise<Done<null>> {
+  async remove(by: RequestContext, id: string): Promise<Done<null>> {
     return this.#change(by, "removePage", async (tx) => {
       const before = await store.findPage(tx, by.orgId, id);
       if (!before) throw notThere();
@@ -143,9 +148,9 @@ export class BookingPages {
   }
 
   /** Asks for a time, with whichever resource is free unless one is named. */
-  async request(by: Omit<Asker, "orgId">, id: string, wish: PublicWish) {
+  async request(by: Omit<RequestContext, "orgId">, id: string, wish: PublicWish) {
     const { page, open, noticeMs } = await this.#open(id);
-    const asker: Asker = { ...by, orgId: page.orgId };
+    const asker: RequestContext = { ...by, orgId: page.orgId };
     const end = wish.start + page.minutes * minuteMs;
     // A retry is answered from the record: the time it got is not free any more.
     const again = by.idem !== undefined && (await wasDone(this.#deps.pool, page.orgId, by.idem));
@@ -180,7 +185,10 @@ export class BookingPages {
   }
 
   /** A retry that comes before the booking is made finds the same one. */
-  async #patient(asker: Asker, person: { name: string; phone: string | null }): Promise<string> {
+  async #patient(
+    asker: RequestContext,
+    person: { name: string; phone: string | null },
+  ): Promise<string> {
     const { orgId, actor, requestId, key, fingerprint } = asker;
     const own = key === undefined ? {} : { key: `${key} patient`, fingerprint };
     const { id } = await this.#deps.newPatient({ orgId, actor, requestId, ...own }, person);
@@ -289,7 +297,7 @@ export class BookingPages {
   }
 
   async #change<T>(
-    by: Asker,
+    by: RequestContext,
     name: string,
     work: Parameters<typeof auditedWrite<T>>[2],
   ): Promise<Done<T>> {

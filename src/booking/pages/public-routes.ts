@@ -1,6 +1,7 @@
 // What anybody with the address of a booking page may do, and what the person who asked for a booking may do
 // with its secret.
 
+import { holderContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { actorOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
@@ -22,7 +23,6 @@ import { statuses } from "../core/booking.ts";
 import { bookingIcs, sendIcs } from "../feeds/ics.ts";
 import type { HeldBookings } from "./held-bookings.ts";
 import type { BookingPages } from "./pages.ts";
-import { holderRequest } from "../requests.ts";
 import { deciding } from "../schemas.ts";
 import type { BookingService } from "../core/service.ts";
 
@@ -206,7 +206,7 @@ function holderRoutes(
       },
     },
     async (request, reply) => {
-      const by = holderRequest(request, "cancel");
+      const by = holderContext(request, "bookings:request", "booking.cancel");
       const message = request.body?.statusMessage;
       const { answer, replayed } = await service.cancel(by, request.params.id, message);
       markReplayed(reply, replayed);

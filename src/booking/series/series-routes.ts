@@ -1,9 +1,9 @@
 // Bookings that recur.
 
+import { staffContext } from "../../http/request-context.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
 import { problems } from "../../http/schemas.ts";
-import { staffRequest } from "../requests.ts";
 import type { BookingRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -21,7 +21,8 @@ export function seriesRoutes(app: App, { series }: BookingRouteDeps): void {
         response: { 200: schemas.previewedSeries, ...problems },
       },
     },
-    async (request) => series.preview(staffRequest(request, "preview series"), request.body),
+    async (request) =>
+      series.preview(staffContext(request, "booking.preview series"), request.body),
   );
 
   app.post(
@@ -36,7 +37,7 @@ export function seriesRoutes(app: App, { series }: BookingRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "series");
+      const by = staffContext(request, "booking.series");
       const { take, ...wish } = request.body;
       const { series: made, replayed } = await series.create(by, wish, take);
       markReplayed(reply, replayed);

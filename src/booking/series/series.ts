@@ -1,6 +1,7 @@
 // Bookings that recur: every second Tuesday, ten times. The clock on the wall stays the same when clocks
 // are changed. All of them are decided in one commit: all, or those that fit.
 
+import type { RequestContext } from "../../http/request-context.ts";
 import { RRuleTemporal } from "rrule-temporal";
 import { Temporal } from "temporal-polyfill";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
@@ -16,13 +17,7 @@ import { faultsOfTime, partsOutside, type Kind, type Kinds } from "../kinds/kind
 import { iso } from "../core/parts.ts";
 import type { BookingReports } from "../reports.ts";
 import { limits } from "../core/rules.ts";
-import {
-  aboutOf,
-  prepareTokens,
-  type Asker,
-  type BookingService,
-  type Done,
-} from "../core/service.ts";
+import { aboutOf, prepareTokens, type BookingService, type Done } from "../core/service.ts";
 import type { TokenPort } from "../core/token-port.ts";
 import { bookingView, type BookingView } from "../core/view.ts";
 
@@ -104,7 +99,7 @@ export class SeriesService {
 
   /** What would become of each; nothing is written. */
   async preview(
-    by: Asker,
+    by: RequestContext,
     wish: SeriesWish,
   ): Promise<{ occurrences: Occurrence[]; fitting: number }> {
     // Which slot has a place left is looked at here: a preview takes no tokens.
@@ -113,7 +108,7 @@ export class SeriesService {
     return { occurrences, fitting: occurrences.filter(({ fits }) => fits).length };
   }
 
-  async create(by: Asker, wish: SeriesWish, take: "all" | "fitting") {
+  async create(by: RequestContext, wish: SeriesWish, take: "all" | "fitting") {
     const started = performance.now();
     const { reports } = this.#deps;
     const id = newId();
@@ -127,7 +122,12 @@ export class SeriesService {
     return { series: { id: bookings[0]?.seriesId ?? id, bookings, skipped }, replayed };
   }
 
-  async #decide(by: Asker, wish: SeriesWish, seriesId: string, take: Take): Promise<Done<Found>> {
+  async #decide(
+    by: RequestContext,
+    wish: SeriesWish,
+    seriesId: string,
+    take: Take,
+  ): Promise<Done<Found>> {
     const dryRun = take === "preview";
     const { commands, kinds, tokens, bookings } = this.#deps;
     const kind = kinds.get(wish.kind);

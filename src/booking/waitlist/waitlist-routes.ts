@@ -1,19 +1,22 @@
 // The waitlist: staff put people on it; the holder of an entry's secret accepts or declines its offer.
 
+import { holderContext, staffContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { isStaff, staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { holderRead } from "../../http/holder.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import { cursorMoment, encodeCursor, id, idParams, problems } from "../../http/schemas.ts";
-import { placeIn } from "../../platform/paging.ts";
-import { holderRequest, staffRequest } from "../requests.ts";
+import { cursorMoment, id, idParams, problems } from "../../http/schemas.ts";
+import { pageOf, type Order } from "../../http/paging.ts";
 import type { BookingRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 import { heldBooking, heldWait } from "../core/view.ts";
 
 const about = { tags: ["Bookings"] };
-const place = z.strictObject({ createdAt: cursorMoment, id });
+const byCreation: Order<{ createdAt: string; id: string }, { createdAt: number; id: string }> = {
+  place: z.strictObject({ createdAt: cursorMoment, id }),
+  placeOf: ({ createdAt, id }) => ({ createdAt: Date.parse(createdAt), id }),
+};
 
 export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRouteDeps): void {
   app.post(
@@ -30,7 +33,7 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "wait");
+      const by = staffContext(request, "booking.wait");
       const { answer, replayed } = await waits.join(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(answer);
@@ -49,16 +52,10 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
       },
     },
     async (request) => {
-      const { limit, cursor, ...filter } = request.query;
       const { orgId } = staffOf(request);
-      const found = await waits.list(orgId, filter, placeIn(place, cursor), limit + 1);
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      const more = found.length > limit && last;
-      const nextCursor = more
-        ? encodeCursor({ createdAt: Date.parse(last.createdAt), id: last.id })
-        : null;
-      return { items, nextCursor };
+      return pageOf(request.query, byCreation, (after, limit) =>
+        waits.list(orgId, request.query, after, limit),
+      );
     },
   );
 
@@ -92,7 +89,7 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
       },
     },
     async (request, reply) => {
-      const by = holderRequest(request, "accept");
+      const by = holderContext(request, "bookings:request", "booking.accept");
       const { answer, replayed } = await waits.accept(by, request.params.id);
       markReplayed(reply, replayed);
       if (isStaff(request.caller)) return answer;
@@ -116,7 +113,7 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
         },
       },
       async (request, reply) => {
-        const by = holderRequest(request, `wait ${verb}`);
+        const by = holderContext(request, "bookings:request", `booking.wait ${verb}`);
         const { answer, replayed } = await waits.leave(by, request.params.id, verb);
         markReplayed(reply, replayed);
         return isStaff(request.caller) ? answer : heldWait(answer);

@@ -1,5 +1,7 @@
 // The use cases of the waitlist, and what happens when holds and offers run out.
 
+import type { RequestContext } from "../../http/request-context.ts";
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import type { Line } from "../../kernel/line.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
@@ -10,19 +12,12 @@ import { refuse } from "../refusals.ts";
 import type { Draft, Window } from "../core/batch-state.ts";
 import { statusNow, waitTransitions, type Contact, type Wait } from "../core/booking.ts";
 import * as decisions from "../core/decisions.ts";
-import type { By, BookingCommands } from "../core/commands.ts";
+import type { BookingCommands } from "../core/commands.ts";
 import { endDue, isOver } from "../core/due.ts";
 import { faultsOfTime, type Kinds } from "../kinds/kinds.ts";
 import { windowsOf } from "../core/parts.ts";
 import type { BookingReports } from "../reports.ts";
-import {
-  aboutOf,
-  prepareTokens,
-  shown,
-  type Asker,
-  type BookingService,
-  type Done,
-} from "../core/service.ts";
+import { aboutOf, prepareTokens, shown, type BookingService, type Done } from "../core/service.ts";
 import * as store from "../core/store.ts";
 import type { TokenPort } from "../core/token-port.ts";
 import { bookingView, waitView, type BookingView, type WaitView } from "../core/view.ts";
@@ -57,7 +52,7 @@ export class Waits {
     this.#deps = deps;
   }
 
-  async join(by: Asker, wish: WaitWish): Promise<Done<WaitView & { secret: string }>> {
+  async join(by: RequestContext, wish: WaitWish): Promise<Done<WaitView & { secret: string }>> {
     const { commands, kinds, secrets, reports, clock, bookings } = this.#deps;
     const kind = kinds.get(wish.kind);
     const { earliest, latest, minutes } = wish;
@@ -93,7 +88,10 @@ export class Waits {
   }
 
   /** The offer becomes a booking. */
-  async accept(by: Asker, id: string): Promise<Done<{ wait: WaitView; booking: BookingView }>> {
+  async accept(
+    by: RequestContext,
+    id: string,
+  ): Promise<Done<{ wait: WaitView; booking: BookingView }>> {
     const started = performance.now();
     const { commands, kinds, tokens, reports } = this.#deps;
     const found = await this.#find(by.orgId, id);
@@ -127,7 +125,7 @@ export class Waits {
   }
 
   /** Not wanted, or not any more: the next in line may have what was offered. */
-  async leave(by: Asker, id: string, verb: "decline" | "cancel"): Promise<Done<WaitView>> {
+  async leave(by: RequestContext, id: string, verb: "decline" | "cancel"): Promise<Done<WaitView>> {
     const { commands, reports } = this.#deps;
     const found = await this.#find(by.orgId, id);
     this.#checkMine(by, found);
@@ -161,7 +159,7 @@ export class Waits {
   /** A hold or an offer on the resource has run out, or those who wait for it have to be looked at. */
   async due({ orgId, id: resourceId }: Pick<Line, "orgId" | "id">): Promise<void> {
     const { pool, clock, commands, bookings } = this.#deps;
-    const by: By = { orgId, actor: "system", requestId: "deadline" };
+    const by: CommandContext = { orgId, actor: "system", requestId: "deadline" };
     const now = approximateNow(clock);
     for (;;) {
       const found = await store.dueOn(pool, orgId, resourceId, clock.fixed());
@@ -199,7 +197,7 @@ export class Waits {
   }
 
   /** Staff act for everybody; a holder for themselves, which the route has seen to. */
-  #checkMine(by: Asker, wait: Wait): void {
+  #checkMine(by: RequestContext, wait: Wait): void {
     if (by.caller.kind === "ticket" && by.caller.ticketId !== wait.id) throw noSuchEntry();
   }
 

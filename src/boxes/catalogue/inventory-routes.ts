@@ -1,11 +1,11 @@
 // Inventories: for the merchant who fills them and for people who look for a box.
 
+import { staffContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
 import { date, id, idParams, problems, text } from "../../http/schemas.ts";
-import { staffRequest } from "../requests.ts";
 import type { BoxRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -27,7 +27,7 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "createInventory");
+      const by = staffContext(request, "boxes.createInventory");
       const made = await merchants.createInventory(by, request.params.id, request.body);
       markReplayed(reply, made.replayed);
       return reply.code(201).send(made.inventory);
@@ -94,7 +94,7 @@ export function inventoryRoutes(app: App, { merchants }: BoxRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "changeInventory");
+      const by = staffContext(request, "boxes.changeInventory");
       const { priceDrops: drops, ...others } = request.body;
       const wanted = { ...others, drops };
       const changed = await merchants.changeInventory(by, request.params.id, wanted);

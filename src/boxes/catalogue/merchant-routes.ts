@@ -1,18 +1,12 @@
 // Merchants and their box types.
 
+import { staffContext } from "../../http/request-context.ts";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  id,
-  idParams,
-  listOf,
-  page,
-  problems,
-} from "../../http/schemas.ts";
-import { badCursor, staffRequest, withoutUndefined } from "../requests.ts";
+import { byId, pageOf } from "../../http/paging.ts";
+import { idParams, listOf, page, problems } from "../../http/schemas.ts";
+import { withoutUndefined } from "../../http/patch.ts";
 import type { BoxRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -31,7 +25,7 @@ export function merchantRoutes(app: App, { merchants }: BoxRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "createMerchant");
+      const by = staffContext(request, "boxes.createMerchant");
       const { merchant, replayed } = await merchants.create(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(merchant);
@@ -49,9 +43,8 @@ export function merchantRoutes(app: App, { merchants }: BoxRouteDeps): void {
       },
     },
     async (request) => {
-      const { limit, cursor } = request.query;
       const { orgId } = staffOf(request);
-      return paged(limit, cursor, (after, most) => merchants.list(orgId, after, most));
+      return pageOf(request.query, byId, (after, limit) => merchants.list(orgId, after, limit));
     },
   );
   app.get(
@@ -80,7 +73,7 @@ export function merchantRoutes(app: App, { merchants }: BoxRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "changeMerchant");
+      const by = staffContext(request, "boxes.changeMerchant");
       const patch = withoutUndefined(request.body);
       const { merchant, replayed } = await merchants.change(by, request.params.id, patch);
       markReplayed(reply, replayed);
@@ -101,7 +94,7 @@ export function merchantRoutes(app: App, { merchants }: BoxRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "createBoxType");
+      const by = staffContext(request, "boxes.createBoxType");
       const made = await merchants.createBoxType(by, request.params.id, request.body);
       markReplayed(reply, made.replayed);
       return reply.code(201).send(made.boxType);
@@ -120,11 +113,10 @@ export function merchantRoutes(app: App, { merchants }: BoxRouteDeps): void {
       },
     },
     async (request) => {
-      const { limit, cursor } = request.query;
       const { orgId } = staffOf(request);
       const merchantId = request.params.id;
-      return paged(limit, cursor, (after, most) =>
-        merchants.boxTypes(orgId, merchantId, after, most),
+      return pageOf(request.query, byId, (after, limit) =>
+        merchants.boxTypes(orgId, merchantId, after, limit),
       );
     },
   );
@@ -155,24 +147,11 @@ export function merchantRoutes(app: App, { merchants }: BoxRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "changeBoxType");
+      const by = staffContext(request, "boxes.changeBoxType");
       const patch = withoutUndefined(request.body);
       const { boxType, replayed } = await merchants.changeBoxType(by, request.params.id, patch);
       markReplayed(reply, replayed);
       return boxType;
     },
   );
-}
-
-/** By id: what was made first comes first. */
-async function paged<T extends { id: string }>(
-  limit: number,
-  cursor: string | undefined,
-  list: (after: string | null, most: number) => Promise<T[]>,
-): Promise<{ items: T[]; nextCursor: string | null }> {
-  const after = decodeCursor(id, cursor);
-  if (after === null) throw badCursor();
-  const found = await list(after ?? null, limit + 1);
-  const items = found.slice(0, limit);
-  return { items, nextCursor: found.length > limit ? encodeCursor(items.at(-1)!.id) : null };
 }

@@ -1,5 +1,6 @@
 // Merchants, their box types and their inventories: making them, changing them, looking at them.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
@@ -13,7 +14,7 @@ import * as orders from "../core/orders.ts";
 import type { PaymentDesk } from "../ports.ts";
 import { wrongDrops, type PriceDrops } from "../core/prices.ts";
 import { inventoryFrom, withNextPublication } from "./publishing.ts";
-import { withoutUndefined, type Request } from "../requests.ts";
+import { withoutUndefined } from "../../http/patch.ts";
 import type { MerchantDetails } from "../core/rules.ts";
 import type { Stock } from "../rush/stock.ts";
 import * as inventories from "./inventory-store.ts";
@@ -76,7 +77,7 @@ export class Merchants {
 
   // ---- merchants
 
-  async create(by: Request, details: MerchantDetails) {
+  async create(by: CommandContext, details: MerchantDetails) {
     const { pool, clock, budgets } = this.#deps;
     this.#checkPayment(details);
     const id = newId();
@@ -90,7 +91,7 @@ export class Merchants {
     return { merchant: answer, replayed };
   }
 
-  async change(by: Request, id: string, patch: Partial<MerchantDetails>) {
+  async change(by: CommandContext, id: string, patch: Partial<MerchantDetails>) {
     const { pool, clock } = this.#deps;
     await this.merchant(by.orgId, id);
     this.#checkPayment(patch);
@@ -120,7 +121,7 @@ export class Merchants {
 
   // ---- box types
 
-  async createBoxType(by: Request, merchantId: string, template: Template) {
+  async createBoxType(by: CommandContext, merchantId: string, template: Template) {
     const { pool, clock, budgets } = this.#deps;
     const { orgId } = by;
     await this.merchant(orgId, merchantId);
@@ -138,7 +139,7 @@ export class Merchants {
     return { boxType: answer, replayed };
   }
 
-  async changeBoxType(by: Request, id: string, patch: Partial<Template>) {
+  async changeBoxType(by: CommandContext, id: string, patch: Partial<Template>) {
     const { pool, clock } = this.#deps;
     const { orgId } = by;
     const { merchantId } = await this.#boxType(orgId, id);
@@ -175,7 +176,7 @@ export class Merchants {
 
   // ---- inventories
 
-  async createInventory(by: Request, merchantId: string, wish: InventoryWish) {
+  async createInventory(by: CommandContext, merchantId: string, wish: InventoryWish) {
     const { pool, clock } = this.#deps;
     const { orgId } = by;
     await this.merchant(orgId, merchantId);
@@ -204,7 +205,7 @@ export class Merchants {
     return { inventory: await this.inventory(answer.id), replayed };
   }
 
-  async changeInventory(by: Request, id: string, wanted: InventoryChange) {
+  async changeInventory(by: CommandContext, id: string, wanted: InventoryChange) {
     await this.inventoryOf(by.orgId, id);
     const order = orders.changeInventory(by, id, wanted);
     const { replayed } = await this.#deps.engine.submit(order);

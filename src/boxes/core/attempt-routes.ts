@@ -3,17 +3,8 @@
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  id,
-  idParams,
-  instant,
-  listOf,
-  page,
-  problems,
-} from "../../http/schemas.ts";
-import { badCursor } from "../requests.ts";
+import { byId, pageOf } from "../../http/paging.ts";
+import { id, idParams, instant, listOf, page, problems } from "../../http/schemas.ts";
 import type { BoxRouteDeps } from "../routes.ts";
 
 const attempt = z
@@ -49,13 +40,10 @@ export function attemptRoutes(app: App, { attempts, merchants }: BoxRouteDeps): 
     },
     async (request) => {
       const { orgId } = staffOf(request);
-      const { limit, cursor } = request.query;
-      const before = decodeCursor(id, cursor);
-      if (before === null) throw badCursor();
       const merchant = await merchants.merchant(orgId, request.params.id);
-      const found = await attempts.list(orgId, merchant.id, before ?? null, limit + 1);
-      const items = found.slice(0, limit);
-      return { items, nextCursor: found.length > limit ? encodeCursor(items.at(-1)!.id) : null };
+      return pageOf(request.query, byId, (before, limit) =>
+        attempts.list(orgId, merchant.id, before, limit),
+      );
     },
   );
 }

@@ -1,5 +1,6 @@
 // Each thing one can do with an inventory or a reservation, as an order for the engine.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type { Decision } from "../../kernel/book.ts";
 import { waitingCount } from "../../kernel/line.ts";
 import type { Order } from "../../engine/order.ts";
@@ -8,13 +9,6 @@ import type { InventoryChange, Payment, Wish } from "./decisions.ts";
 import { boxes } from "./policy.ts";
 import { uniqueKeyOf, cooldownOf, remaining, type Inventory, type Reservation } from "./rules.ts";
 import { reservationView, type ReservationView } from "./view.ts";
-
-export interface By {
-  orgId: string;
-  actor: string;
-  idem?: string | undefined;
-  fingerprint?: string | undefined;
-}
 
 export type BoxOrder = Order<Inventory>;
 type Decide = NonNullable<BoxOrder["decide"]>;
@@ -26,7 +20,7 @@ export interface Decided {
 }
 
 export function reserve(
-  by: By,
+  by: CommandContext,
   inventory: { id: string; merchantId: string },
   wish: Wish,
 ): BoxOrder {
@@ -40,28 +34,28 @@ export function reserve(
   };
 }
 
-export const confirm = (by: By, reservation: Reservation) =>
+export const confirm = (by: CommandContext, reservation: Reservation) =>
   onReservation(by, reservation, decisions.confirm);
 
-export const accept = (by: By, reservation: Reservation) =>
+export const accept = (by: CommandContext, reservation: Reservation) =>
   onReservation(by, reservation, decisions.accept);
 
-export const decline = (by: By, reservation: Reservation) =>
+export const decline = (by: CommandContext, reservation: Reservation) =>
   onReservation(by, reservation, decisions.decline);
 
-export const cancel = (by: By, reservation: Reservation, who: "holder" | "merchant") =>
+export const cancel = (by: CommandContext, reservation: Reservation, who: "holder" | "merchant") =>
   onReservation(by, reservation, (at, change, now) => decisions.cancel(at, change, now, who));
 
 // Who wants more than can still come back is turned away, however many of them there are.
-export const pickUp = (by: By, reservation: Reservation): BoxOrder => ({
+export const pickUp = (by: CommandContext, reservation: Reservation): BoxOrder => ({
   ...onReservation(by, reservation, decisions.pickUp),
   reach: decisions.maxWaiting,
 });
 
-export const undoPickUp = (by: By, reservation: Reservation) =>
+export const undoPickUp = (by: CommandContext, reservation: Reservation) =>
   onReservation(by, reservation, decisions.undoPickUp);
 
-export const expire = (by: By, reservation: Reservation): BoxOrder => ({
+export const expire = (by: CommandContext, reservation: Reservation): BoxOrder => ({
   ...onReservation(by, reservation, (at, change, now) =>
     decisions.expire(at, change, now, reservation.version),
   ),
@@ -70,13 +64,17 @@ export const expire = (by: By, reservation: Reservation): BoxOrder => ({
   answer: ({ line }) => ({ remaining: remaining(line) }),
 });
 
-export const pay = (by: By, reservation: Reservation, payment: Payment) =>
+export const pay = (by: CommandContext, reservation: Reservation, payment: Payment) =>
   onReservation(by, reservation, (at, change, now) => decisions.pay(at, change, now, payment));
 
-export const refunded = (by: By, reservation: Reservation, payment: Payment) =>
+export const refunded = (by: CommandContext, reservation: Reservation, payment: Payment) =>
   onReservation(by, reservation, (at, change, now) => decisions.refunded(at, change, now, payment));
 
-export function changeInventory(by: By, inventoryId: string, wanted: InventoryChange): BoxOrder {
+export function changeInventory(
+  by: CommandContext,
+  inventoryId: string,
+  wanted: InventoryChange,
+): BoxOrder {
   return {
     ...on(by, inventoryId),
     // Everybody whom more boxes could reach, and one more who is turned away.
@@ -86,7 +84,7 @@ export function changeInventory(by: By, inventoryId: string, wanted: InventoryCh
   };
 }
 
-export function lookAgain(by: By, inventoryId: string): BoxOrder {
+export function lookAgain(by: CommandContext, inventoryId: string): BoxOrder {
   return {
     ...on(by, inventoryId),
     reach: decisions.maxWaiting,
@@ -101,7 +99,7 @@ type DecideOn = (
   reservation: Reservation,
 ) => ReturnType<Decide>;
 
-function onReservation(by: By, reservation: Reservation, decide: DecideOn): BoxOrder {
+function onReservation(by: CommandContext, reservation: Reservation, decide: DecideOn): BoxOrder {
   const { id, lineId, places, data } = reservation;
   return {
     ...on(by, lineId),
@@ -114,7 +112,7 @@ function onReservation(by: By, reservation: Reservation, decide: DecideOn): BoxO
   };
 }
 
-function on({ orgId, actor, idem, fingerprint }: By, inventoryId: string) {
+function on({ orgId, actor, idem, fingerprint }: CommandContext, inventoryId: string) {
   return {
     product: boxes,
     orgId,

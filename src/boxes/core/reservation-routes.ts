@@ -1,20 +1,12 @@
 // What shoppers and merchants do with reservations.
 
+import { holderContext, publicContext, staffContext } from "../../http/request-context.ts";
 import { isStaff, requireScope, staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { holderRead } from "../../http/holder.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import {
-  date as dateSchema,
-  decodeCursor,
-  encodeCursor,
-  id,
-  idParams,
-  listOf,
-  page,
-  problems,
-} from "../../http/schemas.ts";
-import { badCursor, requestBy, reservationRequest, staffRequest } from "../requests.ts";
+import { byId, pageOf } from "../../http/paging.ts";
+import { date as dateSchema, idParams, listOf, page, problems } from "../../http/schemas.ts";
 import type { BoxRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 import type { Verb } from "./service.ts";
@@ -59,7 +51,7 @@ export function reservationRoutes(
       if (staff) requireScope(staff, "boxes:operate");
       const orgId = staff?.orgId ?? (await merchants.ownerOf(inventoryId)).orgId;
       const network = staff ? undefined : request.network;
-      const by = { ...requestBy(request, "reserve"), orgId, network };
+      const by = { ...publicContext(request, "boxes.reserve"), orgId, network };
       const wish = { ...request.body, guest: staff === null };
       const { reservation, replayed } = await service.reserve(by, inventoryId, wish);
       markReplayed(reply, replayed);
@@ -81,14 +73,10 @@ export function reservationRoutes(
       },
     },
     async (request) => {
-      const { limit, cursor, date, status = null } = request.query;
-      const before = decodeCursor(id, cursor);
-      if (before === null) throw badCursor();
+      const { date, status = null, ...asked } = request.query;
       const { orgId } = staffOf(request);
-      const asked = { orgId, merchantId: request.params.id, date, statuses: status };
-      const found = await service.list({ ...asked, before: before ?? null }, limit + 1);
-      const items = found.slice(0, limit);
-      return { items, nextCursor: found.length > limit ? encodeCursor(items.at(-1)!.id) : null };
+      const filter = { orgId, merchantId: request.params.id, date, statuses: status };
+      return pageOf(asked, byId, (before, limit) => service.list({ ...filter, before }, limit));
     },
   );
   app.get(
@@ -110,7 +98,7 @@ export function reservationRoutes(
         schema: { ...about, ...words, response },
       },
       async (request, reply) => {
-        const by = reservationRequest(request, verb);
+        const by = holderContext(request, "boxes:operate", `boxes.${verb}`);
         const who = request.caller.kind === "ticket" ? "holder" : "merchant";
         const { reservation, replayed } = await service.act(by, request.params.id, verb, who);
         markReplayed(reply, replayed);
@@ -130,7 +118,7 @@ export function reservationRoutes(
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "pickUp");
+      const by = staffContext(request, "boxes.pickUp");
       const { code } = request.body;
       const { reservation, replayed } = await service.pickUp(by, request.params.id, code);
       markReplayed(reply, replayed);

@@ -1,5 +1,6 @@
 // The use cases of reservations.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import type { Engine } from "../../engine/engine.ts";
 import { wasDone } from "../../events/stored-events.ts";
@@ -17,7 +18,6 @@ import * as orders from "./orders.ts";
 import type { BoxOrder, Decided } from "./orders.ts";
 import type { BoxMetrics } from "../metrics.ts";
 import type { Attempt, Attempts, Outcome, PaymentDesk, Shield } from "../ports.ts";
-import type { Request } from "../requests.ts";
 import type { Reservation, Status } from "./rules.ts";
 import type { SoldOut } from "../rush/sold-out.ts";
 import { findInventories } from "../catalogue/inventory-store.ts";
@@ -50,6 +50,12 @@ const retryAfterMs = 2_000;
 const longestHoldMs = 30 * 60_000;
 const nothingTaken = { giveBack: () => Promise.resolve() };
 
+export interface ReserveContext extends CommandContext {
+  requestId: string;
+  /** The network a guest comes from; a guest's own id is anybody's choice. */
+  network?: string | undefined;
+}
+
 export class BoxesService {
   readonly #deps: BoxesDeps;
 
@@ -58,7 +64,7 @@ export class BoxesService {
   }
 
   async reserve(
-    by: Request,
+    by: ReserveContext,
     inventoryId: string,
     wish: ReservationWish,
   ): Promise<{ reservation: ReservationView & { secret: string }; replayed: boolean }> {
@@ -85,7 +91,7 @@ export class BoxesService {
     }
   }
 
-  async #reserve(by: Request, attempt: Attempt, wish: ReservationWish) {
+  async #reserve(by: ReserveContext, attempt: Attempt, wish: ReservationWish) {
     const { engine, shield, merchants, soldOut } = this.#deps;
     const { inventoryId: id, merchantId } = attempt;
     const entered = await shield.enter(attempt);
@@ -108,7 +114,7 @@ export class BoxesService {
    * A guest may have one reservation, and whoever makes up ids has as many as they like: so a network may
    * have only so many within the time that the longest hold lasts.
    */
-  async #countHold({ orgId, network, idem }: Request, merchantId: string) {
+  async #countHold({ orgId, network, idem }: ReserveContext, merchantId: string) {
     if (network === undefined) return nothingTaken;
     const { limiter, pool, guestHolds } = this.#deps;
     const subject = `${merchantId} ${network}`;
@@ -121,7 +127,7 @@ export class BoxesService {
     });
   }
 
-  async act(by: Request, id: string, verb: Verb, who: "holder" | "merchant") {
+  async act(by: CommandContext, id: string, verb: Verb, who: "holder" | "merchant") {
     const reservation = await this.#reservation(by.orgId, id);
     switch (verb) {
       case "confirm":
@@ -138,7 +144,7 @@ export class BoxesService {
   }
 
   /** Over the counter. Wrong codes are counted, so that nobody finds one by trying. */
-  async pickUp(by: Request, merchantId: string, code: string) {
+  async pickUp(by: CommandContext, merchantId: string, code: string) {
     const { pool, clock, merchants, limiter } = this.#deps;
     const merchant = await merchants.merchant(by.orgId, merchantId);
     const { most, withinMs } = wrongCodes;

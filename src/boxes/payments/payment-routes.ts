@@ -31,7 +31,10 @@ const payment = z
 const received = z.strictObject({ received: z.literal(true) });
 const maxBytes = 262_144;
 
-export function paymentRoutes(app: App, { payments, countTicketRead }: BoxRouteDeps): void {
+export async function paymentRoutes(
+  app: App,
+  { payments, countTicketRead }: BoxRouteDeps,
+): Promise<void> {
   app.post(
     "/v1/reservations/:id/pay",
     {
@@ -67,8 +70,8 @@ export function paymentRoutes(app: App, { payments, countTicketRead }: BoxRouteD
       return payments.find(orgId, request.params.id);
     },
   );
-  // The signature is over the bytes as they were sent.
-  void app.register(async (raw: App) => {
+  // The signature is over the bytes as they were sent. Waited for, so that routes are always in one order.
+  await app.register(async (raw: App) => {
     raw.removeContentTypeParser("application/json");
     raw.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),

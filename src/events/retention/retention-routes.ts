@@ -1,13 +1,14 @@
 // How long data is kept, over HTTP.
 
-import type { FastifyRequest } from "fastify";
 import type pg from "pg";
 import { z } from "zod";
-import { actorOf, staffOf } from "../../http/access.ts";
+import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
+import { markReplayed } from "../../http/idempotency.ts";
+import { staffContext } from "../../http/request-context.ts";
 import { instant, problems, text } from "../../http/schemas.ts";
 import { classes, classNames, maxDays, type ClassName } from "./classes.ts";
-import { changeDays, readRetention, setHold, type By, type Retention } from "./settings.ts";
+import { changeDays, readRetention, setHold, type Retention } from "./settings.ts";
 import type { Preview, Sweeper } from "./sweeper.ts";
 
 const daysOf = (name: ClassName) =>
@@ -87,7 +88,12 @@ export function retentionRoutes(app: App, { pool, sweeper }: RetentionRouteDeps)
         response: { 200: retentionSchema, ...problems },
       },
     },
-    async (request) => retentionView(await changeDays(pool, byOf(request), request.body)),
+    async (request, reply) => {
+      const by = staffContext(request, "changeRetention");
+      const { answer, replayed } = await changeDays(pool, by, request.body);
+      markReplayed(reply, replayed);
+      return retentionView(answer);
+    },
   );
 
   app.put(
@@ -103,7 +109,12 @@ export function retentionRoutes(app: App, { pool, sweeper }: RetentionRouteDeps)
         response: { 200: retentionSchema, ...problems },
       },
     },
-    async (request) => retentionView(await setHold(pool, byOf(request), request.body)),
+    async (request, reply) => {
+      const by = staffContext(request, "setLegalHold");
+      const { answer, replayed } = await setHold(pool, by, request.body);
+      markReplayed(reply, replayed);
+      return retentionView(answer);
+    },
   );
 
   app.post(
@@ -125,11 +136,6 @@ export function retentionRoutes(app: App, { pool, sweeper }: RetentionRouteDeps)
       return { hold: hold !== null, items: found.map(previewView) };
     },
   );
-}
-
-function byOf(request: FastifyRequest): By {
-  const caller = staffOf(request);
-  return { orgId: caller.orgId, actor: actorOf(caller) };
 }
 
 function retentionView({ days: kept, hold }: Retention) {

@@ -1,6 +1,7 @@
 // What an organisation set about keeping its data. Every transaction that removes something shares the
 // lock of this row: once a change or a hold was answered, nothing is removed by what was set before.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import { refuse } from "../../kernel/refusal.ts";
@@ -64,12 +65,7 @@ export async function refuseOnHold(db: pg.Pool | pg.PoolClient, orgId: string): 
   throw refuse("LEGAL_HOLD", `Since ${hold.since.toISOString()}: ${hold.reason}`);
 }
 
-export interface By {
-  orgId: string;
-  actor: string;
-}
-
-const effect = (by: By, operation: string) => ({ ...by, lineId: by.orgId, operation });
+const effect = (by: CommandContext, operation: string) => ({ ...by, lineId: by.orgId, operation });
 
 async function lockRetention(tx: pg.ClientBase, orgId: string): Promise<Retention> {
   await tx.query(`insert into retention (org_id) values ($1) on conflict do nothing`, [orgId]);
@@ -80,8 +76,8 @@ async function lockRetention(tx: pg.ClientBase, orgId: string): Promise<Retentio
   return retentionOf(rows[0]);
 }
 
-export async function changeDays(pool: pg.Pool, by: By, patch: Partial<Days>): Promise<Retention> {
-  const { answer } = await auditedWrite(pool, effect(by, "changeRetention"), async (tx) => {
+export function changeDays(pool: pg.Pool, by: CommandContext, patch: Partial<Days>) {
+  return auditedWrite<Retention>(pool, effect(by, "changeRetention"), async (tx) => {
     const { days: before, hold } = await lockRetention(tx, by.orgId);
     const days = { ...before, ...patch };
     await tx.query(`update retention set days = days || $2 where org_id = $1`, [
@@ -91,16 +87,15 @@ export async function changeDays(pool: pg.Pool, by: By, patch: Partial<Days>): P
     const type = "organisation.retention_changed";
     return { type, before, after: days, answer: { days, hold } };
   });
-  return answer;
 }
 
-export async function setHold(
+export function setHold(
   pool: pg.Pool,
-  by: By,
+  by: CommandContext,
   { on, reason }: { on: boolean; reason: string },
-): Promise<Retention> {
+) {
   const type = on ? "organisation.legal_hold_set" : "organisation.legal_hold_lifted";
-  const { answer } = await auditedWrite(pool, effect(by, "setLegalHold"), async (tx, now) => {
+  return auditedWrite<Retention>(pool, effect(by, "setLegalHold"), async (tx, now) => {
     const { days, hold: before } = await lockRetention(tx, by.orgId);
     const hold = on ? { reason, since: before?.since ?? now, by: by.actor } : null;
     await tx.query(
@@ -114,5 +109,4 @@ export async function setHold(
       answer: { days, hold },
     };
   });
-  return answer;
 }

@@ -1,11 +1,11 @@
 // A doctor's day: its slots, who is next, everybody in order.
 
+import { staffContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
 import { date, id, idParams, nothing, problems } from "../../http/schemas.ts";
-import { staffRequest } from "../requests.ts";
 import type { OpdRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -40,7 +40,7 @@ export function doctorRoutes(app: App, { service, views }: OpdRouteDeps): void {
     },
     async (request, reply) => {
       const { doctorId, slotStart, ...limits } = request.body;
-      const by = staffRequest(request, "resize");
+      const by = staffContext(request, "opd.resize");
       const { date, replayed } = await service.resize(by, doctorId, slotStart, limits);
       markReplayed(reply, replayed);
       const slots = await views.slots(by.orgId, doctorId, date);
@@ -61,7 +61,7 @@ export function doctorRoutes(app: App, { service, views }: OpdRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "callNext");
+      const by = staffContext(request, "opd.callNext");
       const { token, replayed } = await service.callNext(by, request.params.id, request.body?.date);
       markReplayed(reply, replayed);
       return token ? reply.code(200).send(token) : reply.code(204).send(null);

@@ -1,6 +1,7 @@
 // Tokens for bookings of a doctor's time: a consultation is a place in a slot. Everything happens in the
 // booking's transaction, which has locked the day.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { decideInTransaction } from "../../engine/decide-in-transaction.ts";
 import type { Verdict } from "../../engine/batch.ts";
@@ -25,11 +26,6 @@ export interface TokensDeps {
   days: Days;
   doctors: Doctors;
   log: Logger;
-}
-
-interface By {
-  orgId: string;
-  actor: string;
 }
 
 interface Place {
@@ -75,7 +71,7 @@ export class TokensForBookings {
 
   async take(
     tx: pg.ClientBase,
-    by: By,
+    by: CommandContext,
     wish: Place & { patientId: string },
   ): Promise<Refusal | undefined> {
     const { tokenId: ticketId, patientId, doctorId, slotStart } = wish;
@@ -98,7 +94,7 @@ export class TokensForBookings {
     return status === "WAITING" ? refuse("SLOT_FULL") : undefined;
   }
 
-  async move(tx: pg.ClientBase, by: By, to: Place): Promise<Refusal | undefined> {
+  async move(tx: pg.ClientBase, by: CommandContext, to: Place): Promise<Refusal | undefined> {
     const token = await store.findToken(tx, by.orgId, to.tokenId);
     if (!token) return refuse("NOT_FOUND", "There is no such token");
     const doctor = await this.#deps.days.doctor(by.orgId, to.doctorId, tx);
@@ -109,7 +105,11 @@ export class TokensForBookings {
   }
 
   /** One that has ended already has given its place back. */
-  async cancel(tx: pg.ClientBase, by: By, tokenId: string): Promise<Refusal | undefined> {
+  async cancel(
+    tx: pg.ClientBase,
+    by: CommandContext,
+    tokenId: string,
+  ): Promise<Refusal | undefined> {
     const token = await store.findToken(tx, by.orgId, tokenId);
     if (!token || token.state === "done") return undefined;
     const result = await this.#decide(tx, by, orders.onToken(by, token, decisions.cancel));
@@ -134,7 +134,7 @@ export class TokensForBookings {
 
   async #decide(
     tx: pg.ClientBase,
-    by: By,
+    by: CommandContext,
     order: OpdOrder,
   ): Promise<Refusal | { answer: object | null }> {
     const { clock } = this.#deps;

@@ -1,6 +1,7 @@
 // OPD's orders for the engine: which day is locked, what is loaded, which decision is made, and what
 // is answered.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type { Decision } from "../../kernel/book.ts";
 import type { PredictedAnswer } from "../../engine/replayed-answer.ts";
 import type { Order, Situation } from "../../engine/order.ts";
@@ -20,19 +21,12 @@ import {
 } from "./rules.ts";
 import { instant, messageFor, positionsOf, tokenView, type TokenView } from "./view.ts";
 
-export interface By {
-  orgId: string;
-  actor: string;
-  idem?: string | undefined;
-  fingerprint?: string | undefined;
-}
-
 export type OpdOrder = Order<Day>;
 type Decide = NonNullable<OpdOrder["decide"]>;
 
 export type Allocated = TokenView & { message: string };
 
-export function allocate(by: By, doctorId: string, date: string, wish: Wish): OpdOrder {
+export function allocate(by: CommandContext, doctorId: string, date: string, wish: Wish): OpdOrder {
   const uniqueKey = `opd ${wish.patientId} ${date}`;
   return {
     ...on(by, dayLineId(doctorId, date)),
@@ -91,7 +85,7 @@ function usualAnswer(doctorId: string, date: string, wish: Wish): PredictedAnswe
 
 /** A decision about one token that may give its place to the first who waits. */
 export function onToken(
-  by: By,
+  by: CommandContext,
   token: Token,
   decide: (at: Situation<Day>, change: Parameters<Decide>[1], token: Token) => ReturnType<Decide>,
 ): OpdOrder {
@@ -105,7 +99,7 @@ export function onToken(
   };
 }
 
-export function checkIn(by: By, token: Token): OpdOrder {
+export function checkIn(by: CommandContext, token: Token): OpdOrder {
   return {
     ...onToken(by, token, decisions.checkIn),
     everybody: true,
@@ -114,7 +108,7 @@ export function checkIn(by: By, token: Token): OpdOrder {
 }
 
 export function move(
-  by: By,
+  by: CommandContext,
   token: Token,
   doctorId: string,
   date: string,
@@ -136,7 +130,7 @@ export function move(
   };
 }
 
-export function callNext(by: By, doctorId: string, date: string): OpdOrder {
+export function callNext(by: CommandContext, doctorId: string, date: string): OpdOrder {
   return {
     ...on(by, dayLineId(doctorId, date)),
     everybody: true,
@@ -146,7 +140,7 @@ export function callNext(by: By, doctorId: string, date: string): OpdOrder {
 }
 
 export function resize(
-  by: By,
+  by: CommandContext,
   doctorId: string,
   date: string,
   slotStart: number,
@@ -162,11 +156,11 @@ export function resize(
 }
 
 /** After a setting has changed: whoever can have a place now gets it. */
-export function settle(by: By, dayId: string): OpdOrder {
+export function settle(by: CommandContext, dayId: string): OpdOrder {
   return { ...on(by, dayId), everybody: true, decide: dayChanges.settle, answer: () => ({}) };
 }
 
-export function slotDue(by: By, dayId: string, lineId: string): OpdOrder {
+export function slotDue(by: CommandContext, dayId: string, lineId: string): OpdOrder {
   return {
     ...on(by, dayId),
     everybody: true,
@@ -175,7 +169,7 @@ export function slotDue(by: By, dayId: string, lineId: string): OpdOrder {
   };
 }
 
-export function vacate(by: By, dayId: string, outside: ReadonlySet<string>): OpdOrder {
+export function vacate(by: CommandContext, dayId: string, outside: ReadonlySet<string>): OpdOrder {
   return {
     ...on(by, dayId),
     everybody: true,
@@ -184,7 +178,7 @@ export function vacate(by: By, dayId: string, outside: ReadonlySet<string>): Opd
   };
 }
 
-function on({ orgId, actor, idem, fingerprint }: By, dayId: string) {
+function on({ orgId, actor, idem, fingerprint }: CommandContext, dayId: string) {
   return {
     product: opd,
     orgId,

@@ -1,11 +1,12 @@
 // The use cases of OPD tokens.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { newId } from "../../infra/ids.ts";
 import type { Secrets } from "../../infra/secrets.ts";
 import type { Line, Ticket } from "../../kernel/line.ts";
 import { refuse } from "../../kernel/refusal.ts";
-import { dayOf, isUnopened, type Days, type Request } from "../days/days.ts";
+import { dayOf, isUnopened, type Days } from "../days/days.ts";
 import { changesOf, type TokenChange } from "./changes.ts";
 import * as decisions from "./decisions.ts";
 import type { Wish } from "./decisions.ts";
@@ -35,7 +36,7 @@ export interface TokenWish {
 
 export type Verb = "check-in" | "start" | "complete" | "cancel" | "no-show";
 
-const orderFor: Record<Verb, (by: Request, token: Token) => OpdOrder> = {
+const orderFor: Record<Verb, (by: CommandContext, token: Token) => OpdOrder> = {
   "check-in": orders.checkIn,
   start: (by, token) => orders.onToken(by, token, decisions.start),
   complete: (by, token) => orders.onToken(by, token, decisions.complete),
@@ -51,7 +52,7 @@ export class OpdService {
   }
 
   async allocate(
-    by: Request,
+    by: CommandContext,
     wish: TokenWish,
   ): Promise<{ token: Allocated & { secret: string }; replayed: boolean }> {
     const started = performance.now();
@@ -70,13 +71,13 @@ export class OpdService {
     return { token: { ...token, secret: secrets.ticketSecret(by.orgId, token.id) }, replayed };
   }
 
-  async act(by: Request, tokenId: string, verb: Verb) {
+  async act(by: CommandContext, tokenId: string, verb: Verb) {
     const token = await this.#token(by.orgId, tokenId);
     return shown(await this.#deps.days.submit(by, orderFor[verb](by, token)));
   }
 
   async move(
-    by: Request,
+    by: CommandContext,
     tokenId: string,
     to: { doctorId?: string | undefined; slotStart: number },
   ) {
@@ -90,7 +91,7 @@ export class OpdService {
 
   /** null: nobody is left to call. */
   async callNext(
-    by: Request,
+    by: CommandContext,
     doctorId: string,
     date?: string,
   ): Promise<{ token: TokenView | null; replayed: boolean }> {
@@ -106,7 +107,7 @@ export class OpdService {
     }
   }
 
-  async resize(by: Request, doctorId: string, slotStart: number, limits: SlotLimits) {
+  async resize(by: CommandContext, doctorId: string, slotStart: number, limits: SlotLimits) {
     const { days } = this.#deps;
     const doctor = await days.doctor(by.orgId, doctorId);
     const date = days.dateOf(doctor, slotStart);

@@ -1,11 +1,11 @@
 // What staff and holders do with one token.
 
+import { holderContext, staffContext } from "../../http/request-context.ts";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { holderRead } from "../../http/holder.ts";
 import { markReplayed } from "../../http/idempotency.ts";
 import { idParams, problems } from "../../http/schemas.ts";
-import { staffRequest, tokenRequest } from "../requests.ts";
 import type { OpdRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 import type { Verb } from "./service.ts";
@@ -36,7 +36,7 @@ export function tokenRoutes(app: App, { service, countTicketRead }: OpdRouteDeps
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "allocate");
+      const by = staffContext(request, "opd.allocate");
       const { token, replayed } = await service.allocate(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(token);
@@ -93,7 +93,7 @@ export function tokenRoutes(app: App, { service, countTicketRead }: OpdRouteDeps
         schema: { ...about, summary, params: idParams, response },
       },
       async (request, reply) => {
-        const by = tokenRequest(request, verb);
+        const by = holderContext(request, "opd:operate", `opd.${verb}`);
         const { token, replayed } = await service.act(by, request.params.id, verb);
         markReplayed(reply, replayed);
         return token;
@@ -114,7 +114,7 @@ export function tokenRoutes(app: App, { service, countTicketRead }: OpdRouteDeps
       },
     },
     async (request, reply) => {
-      const by = tokenRequest(request, "move");
+      const by = holderContext(request, "opd:operate", "opd.move");
       const { token, replayed } = await service.move(by, request.params.id, request.body);
       markReplayed(reply, replayed);
       return token;

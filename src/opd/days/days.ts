@@ -1,6 +1,7 @@
 // A doctor's day: opened when its first token comes, and brought up to date before anybody new gets a
 // place in it. Every change of it is an order for the engine under the lock of that day.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import type { Engine } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/order.ts";
@@ -12,7 +13,7 @@ import type { Transition } from "../../kernel/policy.ts";
 import { invalid, refuse } from "../../kernel/refusal.ts";
 import { dayLineId } from "./ids.ts";
 import * as orders from "../core/orders.ts";
-import type { By, OpdOrder } from "../core/orders.ts";
+import type { OpdOrder } from "../core/orders.ts";
 import { SlotsMissing, WaitingFirst } from "./places.ts";
 import { dayBounds, localDate } from "../core/policy.ts";
 import type { OpdReports } from "../reports.ts";
@@ -32,11 +33,6 @@ export interface Doctors {
   anyDoctor(id: string): Promise<(Doctor & { orgId: string }) | null>;
   doctors(orgId: string): Promise<Doctor[]>;
   slots(orgId: string, doctorId: string, from: Date, to: Date): Promise<Slot[]>;
-}
-
-export interface Request extends By {
-  requestId: string;
-  key?: string | undefined;
 }
 
 export interface DayDeps {
@@ -78,7 +74,7 @@ export class Days {
   }
 
   /** What was done is told after it was committed. */
-  async submit(by: Request, order: OpdOrder): Promise<Outcome> {
+  async submit(by: CommandContext, order: OpdOrder): Promise<Outcome> {
     const { engine, reports } = this.#deps;
     const observed = observe(order);
     const outcome = await engine.submit(observed.order);
@@ -87,7 +83,12 @@ export class Days {
     return outcome;
   }
 
-  async submitOn(by: Request, doctor: Doctor, date: string, order: OpdOrder): Promise<Outcome> {
+  async submitOn(
+    by: CommandContext,
+    doctor: Doctor,
+    date: string,
+    order: OpdOrder,
+  ): Promise<Outcome> {
     for (let tries = 1; ; tries++) {
       try {
         return await this.submit(by, order);
@@ -111,7 +112,7 @@ export class Days {
     if (!(await store.isOpen(pool, day))) await store.openDay(pool, day);
   }
 
-  async #promote({ orgId, requestId }: Request, { lineIds }: OpdOrder): Promise<void> {
+  async #promote({ orgId, requestId }: CommandContext, { lineIds }: OpdOrder): Promise<void> {
     const by = { orgId, actor: "system", requestId };
     for (const dayId of lineIds) await this.submit(by, orders.settle(by, dayId));
   }

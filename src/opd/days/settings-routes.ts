@@ -1,9 +1,9 @@
 // What a hospital sets for all doctors and for each.
 
+import { staffContext } from "../../http/request-context.ts";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { idParams, listOf, problems } from "../../http/schemas.ts";
-import { staffRequest } from "../requests.ts";
 import type { OpdRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -39,7 +39,7 @@ export function settingsRoutes(app: App, { settings }: OpdRouteDeps): void {
       },
     },
     async (request) =>
-      settings.setLimits(staffRequest(request, "setLimits"), request.params.id, request.body),
+      settings.setLimits(staffContext(request, "opd.setLimits"), request.params.id, request.body),
   );
 
   app.get(
@@ -66,6 +66,6 @@ export function settingsRoutes(app: App, { settings }: OpdRouteDeps): void {
         response: { 200: schemas.rules, ...problems },
       },
     },
-    async (request) => settings.changeRules(staffRequest(request, "changeRules"), request.body),
+    async (request) => settings.changeRules(staffContext(request, "opd.changeRules"), request.body),
   );
 }

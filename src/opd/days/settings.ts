@@ -1,9 +1,10 @@
 // A hospital's settings for its doctors. Days that have tokens are brought up to date in the same commit.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Clock } from "../../infra/clock.ts";
-import { decideDays, type Days, type Doctor, type Doctors, type Request } from "./days.ts";
+import { decideDays, type Days, type Doctor, type Doctors } from "./days.ts";
 import * as orders from "../core/orders.ts";
 import type { OpdReports } from "../reports.ts";
 import { defaultRules, type DoctorLimits, type OpdRules } from "../core/rules.ts";
@@ -28,7 +29,7 @@ export class OpdSettings {
     return { ...defaultRules, ...(await store.readRules(this.#deps.pool, orgId)) };
   }
 
-  async changeRules(by: Request, patch: Partial<OpdRules>): Promise<OpdRules> {
+  async changeRules(by: CommandContext, patch: Partial<OpdRules>): Promise<OpdRules> {
     return this.#change(by, by.orgId, "opd.rules", async (tx, now) => {
       const before = { ...defaultRules, ...(await store.readRules(tx, by.orgId)) };
       const after = { ...before, ...patch };
@@ -52,7 +53,7 @@ export class OpdSettings {
 
   /** What a doctor's slots hold unless set for one of them. */
   async setLimits(
-    by: Request,
+    by: CommandContext,
     doctorId: string,
     limits: DoctorLimits,
   ): Promise<Doctor & DoctorLimits> {
@@ -66,7 +67,7 @@ export class OpdSettings {
   }
 
   async #change<T>(
-    by: Request,
+    by: CommandContext,
     lineId: string,
     operation: string,
     work: (

@@ -1,26 +1,22 @@
 // Patients over HTTP: added at the desk, and found again by name, phone or external id.
 
+import { staffContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  id,
-  idParams,
-  listOf,
-  opaque,
-  page,
-  problems,
-  text,
-} from "../../http/schemas.ts";
-import { refuse } from "../../kernel/refusal.ts";
-import { staffRequest } from "../requests.ts";
+import { pageOf, type Order } from "../../http/paging.ts";
+import { id, idParams, listOf, opaque, page, problems, text } from "../../http/schemas.ts";
 import type { OpdRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
 const about = { tags: ["Patients"] };
+
+type Named = { name: string; id: string };
+const byName: Order<Named, Named> = {
+  place: z.strictObject({ name: opaque(100), id }),
+  placeOf: ({ name, id }) => ({ name, id }),
+};
 
 export function patientRoutes(app: App, { patients }: OpdRouteDeps): void {
   app.post(
@@ -35,7 +31,7 @@ export function patientRoutes(app: App, { patients }: OpdRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "createPatient");
+      const by = staffContext(request, "opd.createPatient");
       const { patient, replayed } = await patients.create(by, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(patient);
@@ -53,13 +49,9 @@ export function patientRoutes(app: App, { patients }: OpdRouteDeps): void {
       },
     },
     async (request) => {
-      const { q, limit, cursor } = request.query;
-      const after = decodeCursor(z.strictObject({ name: opaque(100), id }), cursor);
-      if (after === null) throw badCursor();
-      const found = await patients.search(staffOf(request).orgId, q, after ?? null, limit + 1);
-      const items = found.slice(0, limit);
-      const last = found.length > limit ? items.at(-1) : undefined;
-      return { items, nextCursor: last ? encodeCursor({ name: last.name, id: last.id }) : null };
+      const { q, ...asked } = request.query;
+      const { orgId } = staffOf(request);
+      return pageOf(asked, byName, (after, limit) => patients.search(orgId, q, after, limit));
     },
   );
   app.get(
@@ -88,11 +80,6 @@ export function patientRoutes(app: App, { patients }: OpdRouteDeps): void {
       },
     },
     async (request) =>
-      patients.change(staffRequest(request, "changePatient"), request.params.id, request.body),
+      patients.change(staffContext(request, "opd.changePatient"), request.params.id, request.body),
   );
-}
-
-function badCursor() {
-  const errors = [{ field: "cursor", message: "is not valid" }];
-  return refuse("INVALID", "This cursor is not valid", { errors });
 }

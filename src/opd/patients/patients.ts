@@ -1,11 +1,11 @@
 // Patients of an organisation: added at the desk, found by name, phone or the hospital's own id.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import { refuse } from "../refusals.ts";
-import type { Request } from "../days/days.ts";
 import * as store from "./patient-store.ts";
 import type { Patient } from "./patient-store.ts";
 
@@ -19,7 +19,7 @@ export class Patients {
   }
 
   async create(
-    by: Request,
+    by: CommandContext,
     given: Omit<Patient, "id">,
   ): Promise<{ patient: Patient; replayed: boolean }> {
     const effect = { ...by, lineId: by.orgId, operation: "createPatient", clock: this.#clock };
@@ -32,7 +32,11 @@ export class Patients {
     return { patient: answer, replayed };
   }
 
-  async change(by: Request, id: string, patch: Partial<Omit<Patient, "id">>): Promise<Patient> {
+  async change(
+    by: CommandContext,
+    id: string,
+    patch: Partial<Omit<Patient, "id">>,
+  ): Promise<Patient> {
     const effect = { ...by, lineId: by.orgId, operation: "changePatient", clock: this.#clock };
     const { answer } = await auditedWrite<Patient>(this.#pool, effect, async (tx) => {
       const patient = { ...(await this.#find(tx, by.orgId, id)), ...patch };

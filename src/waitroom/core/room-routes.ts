@@ -1,17 +1,12 @@
 // Rooms as their operators set them up.
 
+import { staffContext } from "../../http/request-context.ts";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  id,
-  idParams,
-  listOf,
-  page,
-  problems,
-} from "../../http/schemas.ts";
+import { byId, pageOf } from "../../http/paging.ts";
+import { withoutUndefined } from "../../http/patch.ts";
+import { idParams, listOf, page, problems } from "../../http/schemas.ts";
 import { approximateNow } from "../../infra/clock.ts";
 import { checkLiteral } from "../../infra/outbound.ts";
 import { invalid } from "../../kernel/refusal.ts";
@@ -21,7 +16,6 @@ import { bareHost } from "../gateway/host-names.ts";
 import type { ProofKind } from "../gateway/host-proofs.ts";
 import { hostServedUntil } from "../gateway/host-rules.ts";
 import type { Room } from "./rooms.ts";
-import { badCursor, staffRequest } from "../requests.ts";
 import type { WaitroomRouteDeps } from "../routes.ts";
 import type { RoomSettings } from "./rules.ts";
 import * as schemas from "../schemas.ts";
@@ -102,7 +96,7 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "createRoom");
+      const by = staffContext(request, "waitroom.createRoom");
       const proof = await checkHost(by, request.body);
       const { room, replayed } = await rooms.create(by, request.body, proof);
       markReplayed(reply, replayed);
@@ -122,12 +116,11 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
       },
     },
     async (request) => {
-      const { limit, cursor } = request.query;
-      const after = decodeCursor(id, cursor);
-      if (after === null) throw badCursor();
-      const found = await rooms.list(staffOf(request).orgId, after ?? null, limit + 1);
-      const items = found.slice(0, limit).map(view);
-      return { items, nextCursor: found.length > limit ? encodeCursor(items.at(-1)!.id) : null };
+      const { orgId } = staffOf(request);
+      const { items, nextCursor } = await pageOf(request.query, byId, (after, limit) =>
+        rooms.list(orgId, after, limit),
+      );
+      return { items: items.map(view), nextCursor };
     },
   );
 
@@ -159,8 +152,8 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "changeRoom");
-      const patch = given(request.body);
+      const by = staffContext(request, "waitroom.changeRoom");
+      const patch = withoutUndefined(request.body);
       const had = await rooms.room(by.orgId, request.params.id);
       const isElsewhere = patch.hostName !== undefined || patch.targetUrl !== undefined;
       const proof = isElsewhere ? await checkHost(by, { ...had.settings, ...patch }, had) : null;
@@ -186,7 +179,7 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const by = staffRequest(request, "rotateRoomKey");
+      const by = staffContext(request, "waitroom.rotateRoomKey");
       const { overlapSeconds = defaultOverlapSeconds } = request.body ?? {};
       const { kid, replayed } = await rooms.rotate(by, request.params.id, overlapSeconds);
       markReplayed(reply, replayed);
@@ -213,9 +206,4 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
       return { secret: claimSecretOf(secrets, room) };
     },
   );
-}
-
-function given(patch: { [K in keyof RoomSettings]?: RoomSettings[K] | undefined }) {
-  const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Partial<RoomSettings>;
 }

@@ -1,10 +1,11 @@
 // Waiting rooms themselves: making them, changing what they are set to, their keys. What was read is
 // kept until the room has news, so that a visitor's question costs no database.
 
+import type { CommandContext } from "../../engine/command-context.ts";
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import type pg from "pg";
-import { auditedWrite, type AuditedWrite } from "../../engine/audited-write.ts";
+import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Feed } from "../../events/feed.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
@@ -42,9 +43,6 @@ export interface Room {
   keys: readonly RoomKey[];
 }
 
-/** Who changes something, and the key under which it is done once. */
-export type Request = Omit<AuditedWrite, "lineId" | "operation" | "clock">;
-
 export interface RoomsDeps {
   pool: pg.Pool;
   vault: Vault;
@@ -74,7 +72,7 @@ export class Rooms {
     this.#changed = listener;
   }
 
-  async create(by: Request, settings: RoomSettings, proof: ProofKind | null) {
+  async create(by: CommandContext, settings: RoomSettings, proof: ProofKind | null) {
     const { pool, vault, clock, budgets } = this.#deps;
     const id = newId();
     const key = await newKey();
@@ -110,7 +108,12 @@ export class Rooms {
     return { room, replayed };
   }
 
-  async change(by: Request, id: string, patch: Partial<RoomSettings>, proof: ProofKind | null) {
+  async change(
+    by: CommandContext,
+    id: string,
+    patch: Partial<RoomSettings>,
+    proof: ProofKind | null,
+  ) {
     const { pool, vault, clock } = this.#deps;
     await this.room(by.orgId, id);
     const effect = { ...by, lineId: id, operation: "changeRoom", clock };
@@ -152,7 +155,7 @@ export class Rooms {
   }
 
   /** A new key signs from now on; what the old ones signed is believed for so long. */
-  async rotate(by: Request, id: string, overlapSeconds: number) {
+  async rotate(by: CommandContext, id: string, overlapSeconds: number) {
     const { pool, vault, clock } = this.#deps;
     await this.room(by.orgId, id);
     const key = await newKey();

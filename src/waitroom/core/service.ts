@@ -13,6 +13,7 @@ import type {
   Acting,
   Joined,
   Joining,
+  Listing,
   RoomNow,
   RoomStore,
   Standing,
@@ -177,7 +178,7 @@ export class WaitroomService {
     return upToDate(await reachable(this.#deps.store.now(room)));
   }
 
-  async waiting(room: Room, after: Position | null, limit: number): Promise<Position[]> {
+  async waiting(room: Room, after: Listing["after"], limit: number): Promise<Position[]> {
     return reachable(this.#deps.store.waiting(room, { after, limit }));
   }
 

@@ -3,21 +3,13 @@
 import { z } from "zod";
 import { actorOf, staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
-import {
-  decodeCursor,
-  encodeCursor,
-  id,
-  idParams,
-  listOf,
-  page,
-  problems,
-} from "../../http/schemas.ts";
+import { pageOf, type Order } from "../../http/paging.ts";
+import { id, idParams, listOf, page, problems } from "../../http/schemas.ts";
 import { streamRoute } from "../../http/stream-route.ts";
 import { lastEventId } from "../../http/stream.ts";
 import { approximateNow } from "../../infra/clock.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import { drawnPositions, minutesOf } from "./records.ts";
-import { badCursor } from "../requests.ts";
 import type { WaitroomRouteDeps } from "../routes.ts";
 import type { Position } from "../core/rules.ts";
 import * as schemas from "../schemas.ts";
@@ -25,8 +17,16 @@ import { drawView, publicView, statsView } from "../core/view.ts";
 
 const tags = ["Waiting rooms"];
 const maxAddresses = 100;
-const cursorSchema = z.strictObject({ lane: z.number(), score: z.number(), id });
-const drawCursor = z.strictObject({ value: z.int(), id });
+
+type InLine = Pick<Position, "lane" | "score" | "id">;
+const byCalling: Order<InLine, InLine> = {
+  place: z.strictObject({ lane: z.number(), score: z.number(), id }),
+  placeOf: ({ lane, score, id }) => ({ lane, score, id }),
+};
+const byDraw: Order<{ value: number; positionId: string }, { value: number; id: string }> = {
+  place: z.strictObject({ value: z.int(), id }),
+  placeOf: ({ value, positionId }) => ({ value, id: positionId }),
+};
 
 export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
   const { rooms, service, live, streams, pool, clock, countTicketRead } = deps;
@@ -100,13 +100,9 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
     },
     async (request) => {
       const room = await rooms.room(staffOf(request).orgId, request.params.id);
-      const { limit, cursor } = request.query;
-      const after = decodeCursor(cursorSchema, cursor);
-      if (after === null) throw badCursor();
-      const found = await service.waiting(room, (after ?? null) as Position | null, limit + 1);
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      const next = found.length > limit && last;
+      const { items, nextCursor } = await pageOf(request.query, byCalling, (after, limit) =>
+        service.waiting(room, after, limit),
+      );
       return {
         items: items.map(({ id, status, priority, drawn, joinedAt, address }) => ({
           id,
@@ -116,7 +112,7 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
           joinedAt: new Date(joinedAt).toISOString(),
           address,
         })),
-        nextCursor: next ? encodeCursor({ lane: next.lane, score: next.score, id: next.id }) : null,
+        nextCursor,
       };
     },
   );
@@ -179,20 +175,10 @@ export function operatorRoutes(app: App, deps: WaitroomRouteDeps): void {
       if (room.rules.opensAtMs === null) throw refuse("NOT_FOUND", "This room has no draw");
       const draw = drawView(room, approximateNow(clock));
       if (draw.seed === null) return { ...draw, items: [], nextCursor: null };
-      const { limit, cursor } = request.query;
-      const after = decodeCursor(drawCursor, cursor);
-      if (after === null) throw badCursor();
-      const found = await drawnPositions(pool, room, after ?? null, limit + 1);
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      return {
-        ...draw,
-        items,
-        nextCursor:
-          found.length > limit && last
-            ? encodeCursor({ value: last.value, id: last.positionId })
-            : null,
-      };
+      const drawn = await pageOf(request.query, byDraw, (after, limit) =>
+        drawnPositions(pool, room, after, limit),
+      );
+      return { ...draw, ...drawn };
     },
   );
 
