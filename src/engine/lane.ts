@@ -3,8 +3,8 @@
 // One lane: a mailbox, a connection, one batch after another. What the processor can decide from the cache is sent
 // behind the batch that PostgreSQL still writes: two of them are on their way then, and neither side
 // waits for the other. A line that somebody keeps locked sends its orders to the blocked lane,
-// another connection that waits for the lock, in turn with other processes: whoever only tried again
-// and again would never have it.
+// another connection that waits for the lock, in turn with other processes: one that only tried again
+// and again would never get it.
 
 import type { Clock } from "../infra/clock.ts";
 import type { Connections } from "../infra/connections.ts";
@@ -15,7 +15,9 @@ import type { Verdict } from "./batch.ts";
 import type { BatchProcessor, Decided, LaneOrder } from "./batch-processor.ts";
 import { NotSent, type LaneConnection } from "./connection.ts";
 import { realEnvironment, type Environment } from "./environment.ts";
+import { InFlight } from "./in-flight.ts";
 import { settleLost, type Seal } from "./lost.ts";
+import { Mailbox, WaitingByLine, type PendingOrder } from "./mailbox.ts";
 import type { Outcome } from "./order.ts";
 import { statements as ours, type Statements } from "./statements.ts";
 import {
@@ -39,58 +41,27 @@ export interface LaneOptions<O extends LaneOrder> {
   processor: () => BatchProcessor<O>;
 }
 
-interface PendingOrder<O extends LaneOrder> {
-  order: O;
-  /** In which order they came. */
-  n: number;
-  sentAt: number;
-  tries: number;
-  /** In a batch of its own, since one like it failed. */
-  alone: boolean;
-  /** A commit that may have taken place, and what it decided about this one. */
-  lost: Lost | null;
-  resolve(outcome: Outcome): void;
-  reject(error: Error): void;
-}
-
-interface Lost {
-  seal: Seal;
-  unlocked: boolean;
-  verdict: Verdict;
-}
-
-/** A batch on its way; true when it was written as it was decided. */
-interface InFlight {
-  readonly size: number;
-  readonly settled: Promise<boolean>;
-}
-
-const maxInFlight = 2;
 const lockTimeoutMs = 250;
 const patienceMs = 8_000;
 const maxTries = 8;
 /** An order on its own that the database rejects so often as a duplicate is one. */
 const maxConflicts = 4;
-/** Fewer than this are not worth a flight of their own. */
-const minToSplit = 8;
 
 export class Lane<O extends LaneOrder> {
   readonly #options: LaneOptions<O>;
   readonly #environment: Environment;
   readonly #processor: BatchProcessor<O>;
-  #mailbox: PendingOrder<O>[] = [];
+  readonly #mailbox = new Mailbox<O>();
+  readonly #inFlight = new InFlight();
   #posted = 0;
   #connection: LaneConnection | null = null;
   #running: Promise<void> | null = null;
-  #inFlight: InFlight[] = [];
-  /** Called when so many are in the mailbox. */
-  #wakeUp: { at: number; wake(): void } | null = null;
   /** Lines that kept a batch waiting: the next one takes them only if they are free. */
   readonly #contended = new Set<string>();
   /** Where orders wait whose line somebody keeps locked, so that the others need not. */
   readonly #blockedLane: Lane<O> | null;
-  /** How many orders wait in here, by line; counted in a blocked lane only. */
-  readonly #waitingByLine = new Map<string, number>();
+  /** Those who wait in here; counted in a blocked lane only. */
+  readonly #waiting = new WaitingByLine();
 
   constructor(options: LaneOptions<O>, kind: "fast" | "patient" = "fast") {
     this.#options = options;
@@ -100,7 +71,7 @@ export class Lane<O extends LaneOrder> {
   }
 
   get backlog(): number {
-    return this.#mailbox.length + (this.#blockedLane?.backlog ?? 0);
+    return this.#mailbox.size + (this.#blockedLane?.backlog ?? 0);
   }
 
   post(order: O): Promise<Outcome> {
@@ -113,39 +84,20 @@ export class Lane<O extends LaneOrder> {
       const entry = { order, n, sentAt: this.#environment.elapsedMs(), ...fresh, resolve, reject };
       // Behind those who wait for the same line already: nobody is overtaken.
       const blocked = this.#blockedLane;
-      const isAwaited =
-        blocked &&
-        blocked.#waitingByLine.size > 0 &&
-        order.lineIds.some((id) => blocked.#waitingByLine.has(id));
+      const isAwaited = blocked && blocked.#waiting.hasAny(order.lineIds);
       (isAwaited ? blocked : this).#take([entry]);
     });
   }
 
   #take(pending: PendingOrder<O>[]): void {
-    if (!this.#blockedLane) for (const entry of pending) this.#countIn(entry);
-    this.#mailbox.push(...pending);
-    if (this.#wakeUp && this.#mailbox.length >= this.#wakeUp.at) this.#wakeUp.wake();
+    if (!this.#blockedLane) for (const { order } of pending) this.#waiting.add(order.lineIds);
+    this.#mailbox.add(pending);
+    this.#inFlight.mailboxGrew(this.#mailbox.size);
     this.#running ??= this.#run();
   }
 
-  /** For another try, before those who came later. */
-  #putBack(pending: readonly PendingOrder<O>[]): void {
-    this.#mailbox = [...pending, ...this.#mailbox].toSorted((a, b) => a.n - b.n);
-  }
-
-  #countIn(entry: PendingOrder<O>): void {
-    for (const id of entry.order.lineIds) {
-      this.#waitingByLine.set(id, (this.#waitingByLine.get(id) ?? 0) + 1);
-    }
-  }
-
-  #countOut(entry: PendingOrder<O>): void {
-    if (this.#blockedLane) return;
-    for (const id of entry.order.lineIds) {
-      const left = (this.#waitingByLine.get(id) ?? 0) - 1;
-      if (left > 0) this.#waitingByLine.set(id, left);
-      else this.#waitingByLine.delete(id);
-    }
+  #countOut({ order }: PendingOrder<O>): void {
+    if (!this.#blockedLane) this.#waiting.remove(order.lineIds);
   }
 
   async close(): Promise<void> {
@@ -155,11 +107,11 @@ export class Lane<O extends LaneOrder> {
   }
 
   async #run(): Promise<void> {
-    while (this.#mailbox.length > 0 || this.#inFlight.length > 0) {
+    while (this.#mailbox.size > 0 || this.#inFlight.count > 0) {
       await this.#environment.nextTurn();
       if (this.#sendFromCache()) continue;
-      if (this.#inFlight.length > 0) await this.#waitForOne();
-      else if (this.#mailbox.length > 0) await this.#decideSafely(this.#nextBatch());
+      if (this.#inFlight.count > 0) await this.#inFlight.waitForOne(this.#mailbox.size);
+      else if (this.#mailbox.size > 0) await this.#decideSafely(this.#nextBatch());
     }
     // In the same turn as the last look into the mailbox: an order posted later starts a new run.
     this.#running = null;
@@ -178,25 +130,20 @@ export class Lane<O extends LaneOrder> {
 
   /** In the blocked lane one line after another: a line that stays locked must not take others along. */
   #nextBatch(): PendingOrder<O>[] {
-    if (this.#mailbox[0]!.alone) return this.#mailbox.splice(0, 1);
-    if (this.#blockedLane) {
-      return this.#mailbox.splice(0, Math.min(this.#together, this.#options.maxInBatch));
-    }
-    const [lineId] = this.#mailbox[0]!.order.lineIds;
-    const same = this.#mailbox.filter((entry) => entry.order.lineIds[0] === lineId);
-    const batch = new Set(same.slice(0, this.#options.maxInBatch));
-    this.#mailbox = this.#mailbox.filter((entry) => !batch.has(entry));
-    return [...batch];
+    const { maxInBatch } = this.#options;
+    return this.#blockedLane
+      ? this.#mailbox.takeBatch(maxInBatch)
+      : this.#mailbox.takeBatchOfLine(maxInBatch);
   }
 
   /** Sends what can be decided from the cache. */
   #sendFromCache(): boolean {
     const { decideFromCache } = this.#processor;
     const connection = this.#connection;
-    const size = this.#sizeFromCache;
+    const size = this.#inFlight.sizeOfNext(this.#mailbox.together, this.#options.maxInBatch);
     if (!decideFromCache || !this.#blockedLane || !connection || connection.broken || size === 0)
       return false;
-    const pending = this.#mailbox.slice(0, size);
+    const pending = this.#mailbox.first(size);
     if (pending.some((entry) => entry.lost)) return false;
     const orders = pending.map((entry) => entry.order);
     let decided: Decided | null;
@@ -208,44 +155,10 @@ export class Lane<O extends LaneOrder> {
       return false;
     }
     if (!decided) return false;
-    this.#mailbox.splice(0, size);
-    const before = this.#inFlight.at(-1)?.settled ?? Promise.resolve(true);
-    this.#track(size, this.#settleFromCache(pending, decided, connection, before));
+    this.#mailbox.take(size);
+    const before = this.#inFlight.lastSettled;
+    this.#inFlight.add(size, this.#settleFromCache(pending, decided, connection, before));
     return true;
-  }
-
-  /** How many of the mailbox may be in one batch, if it had no end. */
-  get #together(): number {
-    const alone = this.#mailbox.findIndex((entry) => entry.alone);
-    return alone === -1 ? this.#mailbox.length : alone;
-  }
-
-  /**
-   * How many of them go ahead. Half of those who come at once, so that the other half follows closely;
-   * and not a few behind many, since then the many who come next would have nothing to follow.
-   */
-  get #sizeFromCache(): number {
-    const [size, most] = [this.#together, this.#options.maxInBatch];
-    const last = this.#inFlight.at(-1);
-    if (!last) return Math.min(most, size < 2 * minToSplit ? size : Math.ceil(size / 2));
-    return this.#inFlight.length < maxInFlight && size * 2 >= last.size ? Math.min(most, size) : 0;
-  }
-
-  /** Waits until a batch has settled, or until there are enough to send another one behind it. */
-  async #waitForOne(): Promise<void> {
-    const { promise, resolve: wake } = Promise.withResolvers<void>();
-    const [first] = this.#inFlight;
-    if (this.#inFlight.length < maxInFlight && this.#mailbox.length < first!.size / 2) {
-      this.#wakeUp = { at: first!.size / 2, wake };
-    }
-    await Promise.race([promise, first!.settled]);
-    this.#wakeUp = null;
-  }
-
-  #track(size: number, settled: Promise<boolean>): void {
-    const batch = { size, settled };
-    this.#inFlight.push(batch);
-    void settled.then(() => this.#inFlight.splice(this.#inFlight.indexOf(batch), 1));
   }
 
   async #settleFromCache(
@@ -268,7 +181,7 @@ export class Lane<O extends LaneOrder> {
         if (seal) this.#remember(pending, verdicts, seal, true);
       }
       if (!connection.broken) await connection.control("rollback").catch(() => undefined);
-      this.#putBack(pending);
+      this.#mailbox.putBack(pending);
       return false;
     }
   }
@@ -290,7 +203,8 @@ export class Lane<O extends LaneOrder> {
       for (const id of prepared.locked) this.#contended.delete(id);
       const decided = prepared.decide();
       if (decided.commit) {
-        this.#track(waiting.length, this.#settle(waiting, decided, decided.commit(), connection));
+        const settled = this.#settle(waiting, decided, decided.commit(), connection);
+        this.#inFlight.add(waiting.length, settled);
         return;
       }
       await connection.control("rollback");
@@ -317,7 +231,7 @@ export class Lane<O extends LaneOrder> {
         await this.#recover(pending, connection, error as Error);
       } else if (seal) {
         this.#remember(pending, verdicts, seal, false);
-        this.#putBack(pending);
+        this.#mailbox.putBack(pending);
       } else {
         for (const entry of pending) this.#reject(entry, busy());
       }
@@ -347,7 +261,7 @@ export class Lane<O extends LaneOrder> {
     }
   }
 
-  /** Answers whoever was in a commit that took place after all; the others are decided anew. */
+  /** Answers those who were in a commit that took place after all; the others are decided anew. */
   async #settleLost(
     connection: LaneConnection,
     pending: PendingOrder<O>[],
@@ -406,17 +320,17 @@ export class Lane<O extends LaneOrder> {
     if (locked.length > 0) this.#blockedLane!.#take(locked);
   }
 
-  /** Nothing was written: another try, together or one by one, or a word to whoever waits. */
+  /** Nothing was written: another try, together or one by one, or a refusal. */
   async #recover(
     pending: PendingOrder<O>[],
     connection: LaneConnection | null,
     error: Error & { code?: string },
   ): Promise<void> {
     if (error instanceof DatabaseAway) {
-      // Nobody is kept waiting for it, except whoever may have been let in already.
+      // Nobody is kept waiting for it, except those whose commit may have taken place.
       for (const entry of pending) if (!entry.lost) this.#reject(entry, error);
       const unsettled = pending.filter((entry) => entry.lost);
-      this.#putBack(unsettled);
+      this.#mailbox.putBack(unsettled);
       if (unsettled.length > 0) await this.#pause(100, 300);
       return;
     }
@@ -428,13 +342,13 @@ export class Lane<O extends LaneOrder> {
       // A line is locked by somebody slow. Which one shows when all are taken only if free: the rest
       // go on, and who wants that line waits for it in the blocked lane.
       for (const entry of pending) for (const id of entry.order.lineIds) this.#contended.add(id);
-      this.#putBack(pending);
+      this.#mailbox.putBack(pending);
       return;
     }
     if (this.#isWorthAnother(pending, error) || !connection || connection.broken) {
       this.#options.log.warn({ code: error.code, reason: error }, "engine.retry");
       for (const entry of pending) entry.tries += 1;
-      this.#putBack(pending);
+      this.#mailbox.putBack(pending);
       const pauseMs = pending.some((entry) => entry.tries > maxTries) ? 200 : 10;
       await this.#pause(pauseMs, 5 * pauseMs);
       return;
@@ -446,7 +360,7 @@ export class Lane<O extends LaneOrder> {
     }
     // One bad order must not fail its neighbours: one by one from here.
     for (const entry of pending) entry.alone = true;
-    this.#putBack(pending);
+    this.#mailbox.putBack(pending);
   }
 
   /** A duplicate is worth one more try for all, which reads what was won by others, and then some alone. */
@@ -464,7 +378,7 @@ export class Lane<O extends LaneOrder> {
   #dropHopeless(pending: PendingOrder<O>[]): PendingOrder<O>[] {
     const since = this.#environment.elapsedMs() - this.#patienceMs;
     return pending.filter((entry) => {
-      // Whoever may have been let in already is not told to try again for want of tries alone.
+      // One whose commit may have taken place is not sent away for want of tries alone.
       const isTired = entry.tries >= maxTries && !entry.lost;
       if (entry.sentAt > since && !isTired) return true;
       this.#reject(entry, busy());
