@@ -14,7 +14,7 @@ export interface Consumer {
   readonly name: string;
   /** Only events of these types are handed over. */
   readonly types: readonly string[];
-  /** Where it begins when it is new. */
+  /** Where it begins when it is new. "now" may include what was written a moment before, and misses nothing. */
   readonly from: "the beginning" | "now";
   /** What it writes is committed with the cursor: each event counts once. */
   write?(tx: pg.PoolClient, events: readonly LoggedEvent[]): Promise<void>;
