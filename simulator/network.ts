@@ -414,8 +414,8 @@ const settingsOf =
     return (ids as string[]).flatMap((id) => {
       const found = tables.settings.seenAt(id, tx);
       if (found?.product !== product) return [];
-      const { line_id, settings, told_by } = found;
-      const other = told_by && tables.line.seenAt(told_by, tx);
-      return [{ line_id, settings, told_by: other ? { [other.id]: other.event_seq } : null }];
+      const { line_id, settings, depends_on } = found;
+      const other = depends_on && tables.line.seenAt(depends_on, tx);
+      return [{ line_id, settings, depends_on: other ? { [other.id]: other.event_seq } : null }];
     });
   };

@@ -95,9 +95,9 @@ export function openPremises(world: World, postgres: SimulatedPostgres): Premise
     };
     postgres.tables.line.load(id, storedLine(line));
   };
-  const set = (lineId: string, product: string, rules: Rules, toldBy: string | null) => {
+  const set = (lineId: string, product: string, rules: Rules, dependsOn: string | null) => {
     const settings = JSON.stringify(rules);
-    const row = { line_id: lineId, product, settings, told_by: toldBy };
+    const row = { line_id: lineId, product, settings, depends_on: dependsOn };
     postgres.tables.settings.load(lineId, row);
   };
   for (const [i, id] of desks.entries()) {

@@ -85,7 +85,7 @@ function describe(ticket: Ticket): object {
 }
 
 const settingsSqlOf = (product: string) => `select s.line_id, s.settings,
-    (select json_build_object(l.id, l.event_seq) from line l where l.id = s.told_by) as told_by
+    (select json_build_object(l.id, l.event_seq) from line l where l.id = s.depends_on) as depends_on
   from simulated_settings s where s.line_id = any($1::uuid[]) and s.product = '${product}'`;
 
 function productOf(

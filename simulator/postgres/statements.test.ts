@@ -48,15 +48,15 @@ after(() => database.drop());
 async function copyBeginning(): Promise<void> {
   const { pool } = database;
   await pool.query(
-    `create table simulated_settings (line_id uuid, product text, settings text, told_by uuid)`,
+    `create table simulated_settings (line_id uuid, product text, settings text, depends_on uuid)`,
   );
   for (const line of postgres.tables.line.seen(null)) {
     const values = lineColumns.split(", ").map((column) => line[column as keyof typeof line]);
     const places = values.map((_, i) => `$${i + 1}`).join(", ");
     await pool.query(`insert into line (${lineColumns}) values (${places})`, values);
   }
-  for (const { line_id, product, settings, told_by } of postgres.tables.settings.seen(null)) {
-    const values = [line_id, product, settings, told_by];
+  for (const { line_id, product, settings, depends_on } of postgres.tables.settings.seen(null)) {
+    const values = [line_id, product, settings, depends_on];
     await pool.query(`insert into simulated_settings values ($1, $2, $3, $4)`, values);
   }
   const tickets = [...postgres.tables.ticket.seen(null)].map((one) => ticketOf(readTicket(one)));

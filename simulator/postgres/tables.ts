@@ -29,7 +29,7 @@ export interface StoredSettings {
   product: string;
   settings: string;
   /** The line in whose stream a change of them is told, if that is another one. */
-  told_by: string | null;
+  depends_on: string | null;
 }
 
 export class Tables {

@@ -43,8 +43,8 @@ export async function carryOut<T>(
   { by, resource, operation, conflicts }: Change,
   planIn: (tx: pg.ClientBase, now: Date) => Promise<Plan<T>>,
 ) {
-  const effect = { ...by, lineId: resource.id, operation, clock };
-  const { answer, replayed } = await auditedWrite(pool, effect, async (tx, now) => {
+  const write = { ...by, lineId: resource.id, operation, clock };
+  const { answer, replayed } = await auditedWrite(pool, write, async (tx, now) => {
     const plan = await planIn(tx, now);
     const outside = await outsideByPort(tx, ports, resource, plan, now);
     if (!conflicts && outside.size > 0) throw commitmentsOutside([...outside.values()].flat());

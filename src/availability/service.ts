@@ -74,8 +74,8 @@ export class AvailabilityService {
     const { pool, clock, budgets } = this.#deps;
     const { objectId = null, ...rest } = input;
     const id = newId();
-    const effect = { ...by, lineId: id, operation: "availability.createResource", clock };
-    const { answer, replayed } = await auditedWrite(pool, effect, async (tx, createdAt) => {
+    const write = { ...by, lineId: id, operation: "availability.createResource", clock };
+    const { answer, replayed } = await auditedWrite(pool, write, async (tx, createdAt) => {
       const resource = { orgId: by.orgId, id, ...rest, objectId, active: true, createdAt };
       // The organisation's line is locked, so nobody can come in between.
       const filter = { type: input.type, objectId };
@@ -94,8 +94,8 @@ export class AvailabilityService {
   async changeResource(by: CommandContext, id: string, patch: { name?: string; active?: boolean }) {
     const { pool, clock } = this.#deps;
     await this.getResource(by.orgId, id);
-    const effect = { ...by, lineId: id, operation: "availability.changeResource", clock };
-    const { answer, replayed } = await auditedWrite(pool, effect, async (tx) => {
+    const write = { ...by, lineId: id, operation: "availability.changeResource", clock };
+    const { answer, replayed } = await auditedWrite(pool, write, async (tx) => {
       const before = (await store.findResource(tx, by.orgId, id))!;
       const resource = { ...before, ...patch };
       await store.saveResource(tx, resource);

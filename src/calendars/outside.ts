@@ -107,9 +107,9 @@ export class OutsideCalendars {
   async #subscribe(by: CommandContext, resourceId: string, input: NewOutside, address: string) {
     const { pool, clock, budgets } = this.#deps;
     const url = this.#checkedUrl(address);
-    const effect = { ...by, lineId: resourceId, operation: "calendars.add", clock };
+    const write = { ...by, lineId: resourceId, operation: "calendars.add", clock };
     const { name, conflicts, refreshMinutes } = input;
-    const { answer, replayed } = await auditedWrite(pool, effect, async (tx, now) => {
+    const { answer, replayed } = await auditedWrite(pool, write, async (tx, now) => {
       await budgets.check(tx, by.orgId, "calendars");
       const id = newId();
       const rest = { ics: null, busy: 0, leftOutside: 0, readAt: null, nextAt: now };

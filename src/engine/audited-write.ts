@@ -1,5 +1,5 @@
 // A rare write in a transaction of its own: a queue is created, a member invited, a key revoked.
-// The same promises as a batch makes: the effect, its event and the Idempotency-Key are one commit,
+// The same promises as a batch makes: the write, its event and the Idempotency-Key are one commit,
 // and the same key answers the same again.
 
 import { hash } from "node:crypto";
@@ -63,22 +63,22 @@ export async function createOrganisationLine(tx: pg.ClientBase, orgId: string): 
 
 export function auditedWrite<T>(
   pool: pg.Pool,
-  effect: AuditedWrite,
+  write: AuditedWrite,
   work: (tx: pg.PoolClient, now: Date) => Promise<Done<T>>,
 ): Promise<{ answer: T; replayed: boolean }> {
   // Two first uses of one key at once: the second try finds what the other one committed. And whether
   // a commit whose answer was lost took place, the key tells.
   const again = (error: unknown) =>
-    isIdemConflict(error) || (error instanceof CommitUnknown && effect.key !== undefined);
-  return inTransaction(pool, (tx) => effectIn(tx, effect, work), again);
+    isIdemConflict(error) || (error instanceof CommitUnknown && write.key !== undefined);
+  return inTransaction(pool, (tx) => writeIn(tx, write, work), again);
 }
 
-async function effectIn<T>(
+async function writeIn<T>(
   tx: pg.PoolClient,
-  effect: AuditedWrite,
+  write: AuditedWrite,
   work: (tx: pg.PoolClient, now: Date) => Promise<Done<T>>,
 ): Promise<{ answer: T; replayed: boolean }> {
-  const { orgId, lineId, actor, operation, key, fingerprint } = effect;
+  const { orgId, lineId, actor, operation, key, fingerprint } = write;
   // The organisation's line exists before any other of its lines; locking it orders what is made new.
   await tx.query(`select 1 from line where id = any($1::uuid[]) order by id for update`, [
     [...new Set([orgId, lineId])],
@@ -91,11 +91,11 @@ async function effectIn<T>(
     );
     const [replay] = rows;
     if (replay) {
-      if (!isSameRequest(effect, replay)) throw refuse("IDEMPOTENCY_KEY_REUSED");
+      if (!isSameRequest(write, replay)) throw refuse("IDEMPOTENCY_KEY_REUSED");
       return { answer: JSON.parse(replay.answer ?? "null") as T, replayed: true };
     }
   }
-  const now = effect.clock?.fixed() ?? (await databaseNow(tx));
+  const now = write.clock?.fixed() ?? (await databaseNow(tx));
   const done = await work(tx, now);
   const { rows } = await tx.query<{ event_seq: number }>(
     `update line set event_seq = event_seq + 1 where org_id = $1 and id = $2 returning event_seq`,

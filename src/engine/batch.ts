@@ -68,7 +68,7 @@ export async function load(
 ): Promise<Loaded> {
   const lineIds = [...new Set(orders.flatMap((order) => order.lineIds))];
   const free = lineIds.filter((id) => !contended.has(id));
-  const suspected = lineIds.filter((id) => contended.has(id));
+  const contendedIds = lineIds.filter((id) => contended.has(id));
   const keyed = orders.filter((order) => order.idem);
   const named = orders.filter((order) => order.ticketId);
   const reaching = reachOf(orders);
@@ -98,7 +98,7 @@ export async function load(
     connection.together(() => [
       connection.control("begin"),
       free.length ? connection.send("lock", [free]) : none,
-      suspected.length ? connection.send("lockIfFree", [suspected]) : none,
+      contendedIds.length ? connection.send("lockIfFree", [contendedIds]) : none,
       groups.length ? connection.send("members", [groups]) : none,
       keyed.length
         ? connection.send("replays", [keyed.map((o) => o.orgId), keyed.map((o) => o.idem)])
@@ -400,7 +400,7 @@ const parsedSettings = new Map<
 const maxParsed = 10_000;
 
 function settingsOf(product: Product, row: Rows[number]): LineSettings {
-  const dependsOn = (row.told_by ?? {}) as Record<string, number>;
+  const dependsOn = (row.depends_on ?? {}) as Record<string, number>;
   const known = parsed(product, row.line_id as string, row.settings as string);
   return { ...known, dependsOn: new Map(Object.entries(dependsOn)) };
 }

@@ -85,8 +85,8 @@ class Desk {
 
 /** As the counter does it: the queue's own stream tells of it. */
 async function setState(state: QueueSettings["state"]): Promise<void> {
-  const effect = { orgId, lineId: queueId, actor: "test", operation: "change" };
-  await auditedWrite(database.pool, effect, async (tx) => {
+  const write = { orgId, lineId: queueId, actor: "test", operation: "change" };
+  await auditedWrite(database.pool, write, async (tx) => {
     const changed = JSON.stringify({ ...settings, state });
     await tx.query(`update queue set settings = $2 where id = $1`, [queueId, changed]);
     return { type: "counter.changed", after: {}, answer: {} };

@@ -12,7 +12,7 @@ export interface Product<Settings = unknown> {
   readonly name: string;
   /**
    * Reads settings under the lock: $1 line ids → columns line_id, settings (as text). Those of a
-   * cacheable product may also say told_by: other lines in whose streams a change of them is told,
+   * cacheable product may also say depends_on: other lines in whose streams a change of them is told,
    * with the number of each one's last event.
    */
   readonly settingsSql: string;

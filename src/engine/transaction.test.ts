@@ -68,9 +68,9 @@ test("a commit that PostgreSQL refuses is an error, not an unknown fate", async 
 test("with a key a lost answer to COMMIT is found again", async () => {
   const { orgId } = premises;
   const [id, key] = [newId(), newId()];
-  const effect: AuditedWrite = { orgId, lineId: orgId, actor: "test", operation: "note", key };
+  const audited: AuditedWrite = { orgId, lineId: orgId, actor: "test", operation: "note", key };
   proxy.cutAfter((sent) => sent.includes("commit"));
-  const { answer } = await auditedWrite(pool, effect, async (tx) => {
+  const { answer } = await auditedWrite(pool, audited, async (tx) => {
     await write(tx, id);
     return { type: "noted", after: {}, answer: { id } };
   });

@@ -55,7 +55,7 @@ export class People {
       data[part.kind] = traces.map((trace) => trace.data);
     }
     const after = { by: wanted.by, found: countsOf(found) };
-    await auditedWrite(pool, effect(by, "exportPerson"), async () => {
+    await auditedWrite(pool, writeBy(by, "exportPerson"), async () => {
       return { type: "organisation.person_exported", after, answer: null };
     });
     return data;
@@ -76,7 +76,7 @@ export class People {
     const ids = found.flatMap((each) => each.ids);
     const { answer } = await auditedWrite(
       this.#deps.pool,
-      effect(by, "erasePerson"),
+      writeBy(by, "erasePerson"),
       async (tx) => {
         await refuseOnHold(tx, orgId);
         await this.#lock(tx, orgId, found);
@@ -146,7 +146,7 @@ export class People {
   }
 }
 
-const effect = ({ orgId, actor }: Ending, operation: string) => ({
+const writeBy = ({ orgId, actor }: Ending, operation: string) => ({
   orgId,
   lineId: orgId,
   actor,

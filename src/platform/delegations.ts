@@ -144,8 +144,8 @@ export class Delegations {
   ): Promise<{ owner: Person | null; replayed: boolean }> {
     const { orgId } = caller;
     await store.checkResource(this.#pool, orgId, resourceId);
-    const effect = this.#effect(caller, "setResourceOwner", attempt);
-    const { answer, replayed } = await auditedWrite(this.#pool, effect, async (tx, now) => {
+    const write = this.#writeBy(caller, "setResourceOwner", attempt);
+    const { answer, replayed } = await auditedWrite(this.#pool, write, async (tx, now) => {
       const before = await store.findOwner(tx, orgId, resourceId);
       const owner = userId === null ? null : await store.findMember(tx, orgId, userId);
       await store.replaceOwner(tx, orgId, resourceId, userId, now);
@@ -167,8 +167,8 @@ export class Delegations {
   ): Promise<{ delegation: DelegationView; replayed: boolean }> {
     const { orgId } = caller;
     await store.checkResource(this.#pool, orgId, resourceId);
-    const effect = this.#effect(caller, "delegate", attempt);
-    const { answer, replayed } = await auditedWrite(this.#pool, effect, async (tx, now) => {
+    const write = this.#writeBy(caller, "delegate", attempt);
+    const { answer, replayed } = await auditedWrite(this.#pool, write, async (tx, now) => {
       const given =
         (await store.loadGiven(tx, orgId, [resourceId])).get(resourceId) ?? nothingGiven;
       const held = holdingsAt(given, now.getTime());
@@ -200,8 +200,8 @@ export class Delegations {
   ): Promise<{ replayed: boolean }> {
     const { orgId } = caller;
     await store.checkResource(this.#pool, orgId, resourceId);
-    const effect = this.#effect(caller, "revokeDelegation", attempt);
-    const { replayed } = await auditedWrite(this.#pool, effect, async (tx, now) => {
+    const write = this.#writeBy(caller, "revokeDelegation", attempt);
+    const { replayed } = await auditedWrite(this.#pool, write, async (tx, now) => {
       const rows = await store.listDelegations(tx, orgId, resourceId);
       const row = rows.find(({ id, revokedAt }) => id === delegationId && !revokedAt);
       if (!row) throw refuse("NOT_FOUND", "There is no such delegation in force");
@@ -233,7 +233,7 @@ export class Delegations {
     return { grantedBy: userId, grantedByName: name };
   }
 
-  #effect(caller: StaffCaller, operation: string, { key, fingerprint }: Attempt): AuditedWrite {
+  #writeBy(caller: StaffCaller, operation: string, { key, fingerprint }: Attempt): AuditedWrite {
     const { orgId } = caller;
     const actor = actorOf(caller);
     return { orgId, lineId: orgId, actor, operation, key, fingerprint, clock: this.#clock };

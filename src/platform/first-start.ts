@@ -13,7 +13,7 @@ import { auditedWrite } from "../engine/audited-write.ts";
 import { newId } from "../infra/ids.ts";
 import { apiKeyFor, storeKey } from "./keys.ts";
 import { firstOrganisation, insertOrganisation } from "./organisations.ts";
-import { effectOn } from "./platform.ts";
+import { writeOn } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 
 const firstStartLock = [0x7475726e, 1];
@@ -40,7 +40,7 @@ async function createFirstOrganisation(deps: FirstStartDeps): Promise<string | n
   const keyId = randomUUID();
   const key = deps.apiKey ?? apiKeyFor(deps, keyId);
   try {
-    await auditedWrite(deps.pool, effectOn(id, "system", "firstStart"), async (tx, now) => {
+    await auditedWrite(deps.pool, writeOn(id, "system", "firstStart"), async (tx, now) => {
       await tx.query(`select pg_advisory_xact_lock($1, $2)`, firstStartLock);
       if (await firstOrganisation(tx)) throw new MadeByAnother();
       const organisation = { id, name: "My organisation" };
@@ -63,7 +63,7 @@ async function admitKey(deps: FirstStartDeps, key: string): Promise<void> {
   const orgId = (await firstOrganisation(deps.pool))!;
   const keyId = randomUUID();
   try {
-    await auditedWrite(deps.pool, effectOn(orgId, "system", "admitKey"), async (tx, now) => {
+    await auditedWrite(deps.pool, writeOn(orgId, "system", "admitKey"), async (tx, now) => {
       if (await known(tx)) throw new MadeByAnother();
       const made = await storeOwnerKey(deps, tx, { id: keyId, orgId, key, now });
       return { type: "organisation.key_created", after: made, answer: null };

@@ -10,7 +10,7 @@ import { refuse } from "./refusals.ts";
 import { createAccount, findAccount, hashPassword } from "./accounts.ts";
 import type { Member } from "./members.ts";
 import { insertMember } from "./organisations.ts";
-import { effectBy, effectOn } from "./platform.ts";
+import { writeBy, writeOn } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
 import { checkMayGrant } from "./roles.ts";
 import { checkPassword } from "./sessions.ts";
@@ -45,8 +45,8 @@ export async function invite(
   checkMayGrant(platform.scopes, caller, input.role, `Inviting someone as ${input.role}`);
   const email = input.email.toLowerCase();
   const inviterId = caller.kind === "user" ? caller.userId : caller.keyId;
-  const effect = effectBy(caller, "inviteMember", attempt);
-  const { answer, replayed } = await auditedWrite(platform.pool, effect, async (tx, now) => {
+  const write = writeBy(caller, "inviteMember", attempt);
+  const { answer, replayed } = await auditedWrite(platform.pool, write, async (tx, now) => {
     await checkNotHere(tx, caller.orgId, email, now);
     await platform.budgets.check(tx, caller.orgId, "members");
     const id = randomUUID();
@@ -138,8 +138,8 @@ export async function acceptInvitation(
   if (known) await checkPassword(platform, visitor, email, input.password);
   const passwordHash = known ? null : await hashPassword(platform.auth, input.password);
 
-  const effect = effectOn(orgId, "public", "acceptInvitation", attempt);
-  return auditedWrite(platform.pool, effect, async (tx, now) => {
+  const write = writeOn(orgId, "public", "acceptInvitation", attempt);
+  return auditedWrite(platform.pool, write, async (tx, now) => {
     const invitation = await findInvitation(platform, tx, token);
     // Locked, so that it cannot be deleted with its last membership just now.
     const account = await findAccount(tx, email, "for update");

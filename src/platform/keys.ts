@@ -9,7 +9,7 @@ import type { StaffCaller } from "../http/access.ts";
 import { roles, type Role, type Scope, type Scopes } from "../http/scopes.ts";
 import { refuse } from "./refusals.ts";
 import { onTransaction } from "./ambient.ts";
-import { effectBy } from "./platform.ts";
+import { writeBy } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
 import { byCreation, instantSql, pageOf, type Asked, type Page } from "../http/paging.ts";
 import { checkMayGrantScopes, rightsFor, scopesOfRights } from "./roles.ts";
@@ -57,8 +57,8 @@ export async function createKey(
 ): Promise<{ answer: ApiKey & { key: string }; replayed: boolean }> {
   const rights = rightsFor(platform.scopes, input.role, input.scopes);
   checkMayGrantScopes(caller, scopesOfRights(platform.scopes, rights), "Such a key");
-  const effect = effectBy(caller, "createApiKey", attempt);
-  const { answer, replayed } = await auditedWrite(platform.pool, effect, async (tx, now) => {
+  const write = writeBy(caller, "createApiKey", attempt);
+  const { answer, replayed } = await auditedWrite(platform.pool, write, async (tx, now) => {
     const expiresAt = input.expiresAt ?? null;
     if (expiresAt && expiresAt <= now) {
       throw refuse("INVALID", "A key cannot expire before it is created", {
@@ -108,7 +108,7 @@ export async function revokeKey(
   caller: StaffCaller,
   keyId: string,
 ): Promise<void> {
-  await auditedWrite(platform.pool, effectBy(caller, "revokeApiKey"), async (tx) => {
+  await auditedWrite(platform.pool, writeBy(caller, "revokeApiKey"), async (tx) => {
     const { rows } = await tx.query<KeyRow>(
       `select ${keyColumns} from api_key where org_id = $1 and id = $2`,
       [caller.orgId, keyId],

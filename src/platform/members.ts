@@ -8,7 +8,7 @@ import type { Role, StaffCaller } from "../http/access.ts";
 import { refuse } from "./refusals.ts";
 import { revokeKeysOf } from "./keys.ts";
 import type { ApiKey } from "./keys.ts";
-import { effectBy } from "./platform.ts";
+import { writeBy } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { byCreation, instantSql, pageOf, type Asked, type Page } from "../http/paging.ts";
 import { checkMayGrant } from "./roles.ts";
@@ -72,9 +72,9 @@ export async function changeRole(
   role: Role,
 ): Promise<Member> {
   checkMayGrant(platform.scopes, caller, role, `Making someone ${role}`);
-  const effect = effectBy(caller, "changeMember");
+  const write = writeBy(caller, "changeMember");
   let revoked: ApiKey[] = [];
-  const { answer } = await auditedWrite(platform.pool, effect, async (tx) => {
+  const { answer } = await auditedWrite(platform.pool, write, async (tx) => {
     const member = await findMember(tx, caller.orgId, memberId);
     checkMayGrant(platform.scopes, caller, member.role, `Changing a member who is ${member.role}`);
     const changed = { ...member, role };
@@ -104,7 +104,7 @@ export async function removeMember(
   memberId: string,
 ): Promise<void> {
   let revoked: ApiKey[] = [];
-  await auditedWrite(platform.pool, effectBy(caller, "removeMember"), async (tx) => {
+  await auditedWrite(platform.pool, writeBy(caller, "removeMember"), async (tx) => {
     const member = await findMember(tx, caller.orgId, memberId);
     checkMayRemove(platform, caller, member);
     if (member.status === "invited") {

@@ -10,7 +10,7 @@ import { newId } from "../infra/ids.ts";
 import { refuse } from "./refusals.ts";
 import type { Usage } from "./budgets.ts";
 import { apiKeyFor, storeKey } from "./keys.ts";
-import { effectBy } from "./platform.ts";
+import { writeBy } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
 
 export interface Organisation {
@@ -52,8 +52,8 @@ export async function createOrganisation(
   attempt: Attempt,
 ): Promise<{ answer: Organisation & { apiKey: string }; replayed: boolean }> {
   await checkMayMake(platform, caller);
-  const effect = effectBy(caller, "createOrganisation", attempt);
-  const { answer, replayed } = await auditedWrite(platform.pool, effect, async (tx, now) => {
+  const write = writeBy(caller, "createOrganisation", attempt);
+  const { answer, replayed } = await auditedWrite(platform.pool, write, async (tx, now) => {
     const organisation = { id: newId(), name: input.name };
     const keyId = randomUUID();
     await insertOrganisation(tx, organisation, now);
@@ -141,8 +141,8 @@ export async function renameOrganisation(
   caller: StaffCaller,
   name: string,
 ): Promise<Organisation> {
-  const effect = effectBy(caller, "changeOrganisation");
-  const { answer } = await auditedWrite(platform.pool, effect, async (tx) => {
+  const write = writeBy(caller, "changeOrganisation");
+  const { answer } = await auditedWrite(platform.pool, write, async (tx) => {
     const { rows } = await tx.query<Organisation>(
       `select id, name from organisation where id = $1`,
       [caller.orgId],

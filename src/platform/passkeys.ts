@@ -8,7 +8,7 @@ import { auditedWrite } from "../engine/audited-write.ts";
 import { refuse } from "./refusals.ts";
 import { onTransaction, withDatabaseFailures } from "./ambient.ts";
 import { checkOwnPassword } from "./passwords.ts";
-import { effectBy } from "./platform.ts";
+import { writeBy } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import type { passkeyCreation, passkeyRequest } from "./schemas.ts";
 import { personIn } from "./second-factor.ts";
@@ -108,7 +108,7 @@ export async function addPasskey(
   const userId = personIn(caller);
   const { answer } = await auditedWrite(
     platform.pool,
-    effectBy(caller, "addPasskey"),
+    writeBy(caller, "addPasskey"),
     async (tx, now) => {
       await tx.query(`select 1 from user_account where id = $1 for update`, [userId]);
       await checkRoom(tx, userId);
@@ -140,7 +140,7 @@ export async function removePasskey(
 ): Promise<void> {
   const userId = personIn(caller);
   await checkOwnPassword(platform, visitor, userId, password, "password");
-  await auditedWrite(platform.pool, effectBy(caller, "removePasskey"), async (tx) => {
+  await auditedWrite(platform.pool, writeBy(caller, "removePasskey"), async (tx) => {
     const { rowCount } = await tx.query(`delete from passkey where id = $1 and user_id = $2`, [
       passkeyId,
       userId,

@@ -8,7 +8,7 @@ import { Refusal } from "../kernel/refusal.ts";
 import { refuse } from "./refusals.ts";
 import { hashPassword } from "./accounts.ts";
 import { withDatabaseFailures } from "./ambient.ts";
-import { effectBy } from "./platform.ts";
+import { writeBy } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { tokenHash } from "./session-hashes.ts";
 import { checkPassword, cookieHeaders } from "./sessions.ts";
@@ -37,8 +37,8 @@ export async function changePassword(
   const hash = await hashPassword(platform.auth, newPassword);
   // Tells another new password under the same key apart, without a hash that could be guessed from.
   const fingerprint = fingerprintOf(platform.secrets.derive("new password", newPassword));
-  const effect = effectBy(caller, operation, { key, fingerprint });
-  return auditedWrite(platform.pool, effect, async (tx, now) => {
+  const write = writeBy(caller, operation, { key, fingerprint });
+  return auditedWrite(platform.pool, write, async (tx, now) => {
     await tx.query(
       `update credential set password = $2, updated_at = $3
         where user_id = $1 and provider_id = 'credential'`,

@@ -36,15 +36,15 @@ export interface Platform {
 export type Attempt = Pick<CommandContext, "key" | "fingerprint">;
 
 /** Changes to an organisation are decided one after another, under the lock of its own line. */
-export function effectBy(
+export function writeBy(
   caller: StaffCaller,
   operation: string,
   attempt: Attempt = {},
 ): AuditedWrite {
-  return effectOn(caller.orgId, actorOf(caller), operation, attempt);
+  return writeOn(caller.orgId, actorOf(caller), operation, attempt);
 }
 
-export function effectOn(
+export function writeOn(
   orgId: string,
   actor: string,
   operation: string,

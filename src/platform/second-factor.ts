@@ -7,7 +7,7 @@ import type { StaffCaller } from "../http/access.ts";
 import { refuse } from "./refusals.ts";
 import { onTransaction, withDatabaseFailures } from "./ambient.ts";
 import { checkOwnPassword } from "./passwords.ts";
-import { effectBy } from "./platform.ts";
+import { writeBy } from "./platform.ts";
 import type { Platform } from "./platform.ts";
 import { cookieHeaders, enter, isWrong } from "./sessions.ts";
 import { takeCode } from "./totp.ts";
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   const userId = personIn(caller);
   if (await hasSecondFactor(platform, userId)) throw refuse("SECOND_FACTOR_EXISTS");
   const cookies: string[] = [];
-  await auditedWrite(platform.pool, effectBy(caller, "confirmSecondFactor"), async (tx) => {
+  await auditedWrite(platform.pool, writeBy(caller, "confirmSecondFactor"), async (tx) => {
     if (!(await takeCode(platform, tx, userId, code))) throw wrongCode();
     const { headers, response } = await onTransaction(tx, () =>
       platform.auth.api.verifyTOTP({
@@ -73,7 +73,7 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const userId = personIn(caller);
   await checkOwnPassword(platform, visitor, userId, password, "password");
-  await auditedWrite(platform.pool, effectBy(caller, "removeSecondFactor"), async (tx) => {
+  await auditedWrite(platform.pool, writeBy(caller, "removeSecondFactor"), async (tx) => {
     const { rowCount } = await tx.query(`delete from two_factor where user_id = $1`, [userId]);
     if (rowCount === 0) throw refuse("NOT_FOUND", "There is no second factor");
     await tx.query(`update user_account set two_factor_enabled = false where id = $1`, [userId]);

@@ -10,7 +10,7 @@ import { refuse } from "./refusals.ts";
 import { findAccount } from "./accounts.ts";
 import type { Account } from "./accounts.ts";
 import { withDatabaseFailures } from "./ambient.ts";
-import { effectOn } from "./platform.ts";
+import { writeOn } from "./platform.ts";
 import type { Attempt, Platform } from "./platform.ts";
 import { tokenHash } from "./session-hashes.ts";
 import type { Try } from "./sign-in-guard.ts";
@@ -125,15 +125,15 @@ async function withCode(
   }) as Promise<SignedInWith>;
 }
 
-/** The sign-in itself is the effect: the trail of the organisation shows it, once per key. */
+/** The sign-in itself is what is written: the trail of the organisation shows it, once per key. */
 export async function recordSignIn(
   platform: Platform,
   { orgId, userId, token }: SignedIn,
   attempt: Attempt,
 ): Promise<{ replayed: boolean }> {
-  const effect = effectOn(orgId, `user:${userId}`, "signIn", attempt);
+  const write = writeOn(orgId, `user:${userId}`, "signIn", attempt);
   try {
-    return await auditedWrite(platform.pool, effect, () =>
+    return await auditedWrite(platform.pool, write, () =>
       Promise.resolve({ type: "organisation.signed_in", after: { userId }, answer: null }),
     );
   } catch (error) {
@@ -316,7 +316,7 @@ async function recordFailure(platform: Platform, userId: string, failures: numbe
     [userId],
   );
   for (const { org_id: orgId } of rows) {
-    await auditedWrite(platform.pool, effectOn(orgId, "public", "signInFailed"), () =>
+    await auditedWrite(platform.pool, writeOn(orgId, "public", "signInFailed"), () =>
       Promise.resolve({
         type: "organisation.sign_in_failed",
         after: { userId, failures },

@@ -12,7 +12,7 @@ import { createAccount, hashPassword } from "./accounts.ts";
 import type { Account } from "./accounts.ts";
 import { firstOrganisation, insertMember } from "./organisations.ts";
 import type { Organisation } from "./organisations.ts";
-import { effectOn } from "./platform.ts";
+import { writeOn } from "./platform.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import type { Attempt, Platform } from "./platform.ts";
 
@@ -51,8 +51,8 @@ export async function setUp(
     throw refuse("FORBIDDEN", "This needs the owner key that was printed at the first start");
   }
   const passwordHash = await hashPassword(platform.auth, input.password);
-  const effect = effectOn(first, actorOf(caller), "setUp", attempt);
-  return auditedWrite(platform.pool, effect, async (tx, now) => {
+  const write = writeOn(first, actorOf(caller), "setUp", attempt);
+  return auditedWrite(platform.pool, write, async (tx, now) => {
     // Decided under the lock of the organisation's line: of two that come at once one is too late.
     if ((await openOrganisation(tx)) !== first) throw refuse("ALREADY_SET_UP");
     const organisation = { id: first, name: input.organisation };

@@ -38,8 +38,8 @@ export class Queues {
   async create(by: CommandContext, settings: QueueSettings) {
     const { pool, clock, reports, budgets } = this.#deps;
     const id = newId();
-    const effect = { ...by, lineId: id, operation: "createQueue", clock };
-    const { answer, replayed } = await auditedWrite<QueueView>(pool, effect, async (tx, now) => {
+    const write = { ...by, lineId: id, operation: "createQueue", clock };
+    const { answer, replayed } = await auditedWrite<QueueView>(pool, write, async (tx, now) => {
       await budgets.check(tx, by.orgId, "queues");
       const ageingMs = ageingMsOf(settings);
       await store.insertQueue(tx, { orgId: by.orgId, id, settings, ageingMs, now });
@@ -53,8 +53,8 @@ export class Queues {
   async change(by: CommandContext, id: string, patch: Partial<QueueSettings>) {
     const { pool, clock, reports } = this.#deps;
     await this.queue(by.orgId, id);
-    const effect = { ...by, lineId: id, operation: "changeQueue", clock };
-    const { answer, replayed } = await auditedWrite<QueueView>(pool, effect, async (tx, now) => {
+    const write = { ...by, lineId: id, operation: "changeQueue", clock };
+    const { answer, replayed } = await auditedWrite<QueueView>(pool, write, async (tx, now) => {
       const queue = (await store.findQueue(tx, id))!;
       const settings = { ...queue.settings, ...patch };
       await settleInto(tx, queue, settings, now.getTime());

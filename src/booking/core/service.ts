@@ -397,9 +397,9 @@ export class BookingService {
     const kind = kinds.all().find((each) => each.name === name);
     if (!kind) throw refuse("NOT_FOUND", "There is no such kind of booking");
     const { orgId, actor, key, fingerprint } = by;
-    const effect = { orgId, lineId: orgId, actor, key, fingerprint, clock };
+    const write = { orgId, lineId: orgId, actor, key, fingerprint, clock };
     const operation = "booking.setKind";
-    const done = await auditedWrite(pool, { ...effect, operation }, async (tx) => {
+    const done = await auditedWrite(pool, { ...write, operation }, async (tx) => {
       const set = (await store.readSettings(tx, orgId)).get(name) ?? {};
       const settings = { ...kind.settings, ...set, ...patch };
       await store.saveSettings(tx, orgId, name, settings);

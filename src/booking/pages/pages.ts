@@ -303,8 +303,8 @@ export class BookingPages {
   ): Promise<Done<T>> {
     const { orgId, actor, key, fingerprint } = by;
     const operation = `booking.${name}`;
-    const effect = { orgId, lineId: orgId, actor, operation, key, fingerprint };
-    return auditedWrite(this.#deps.pool, { ...effect, clock: this.#deps.clock }, work);
+    const write = { orgId, lineId: orgId, actor, operation, key, fingerprint };
+    return auditedWrite(this.#deps.pool, { ...write, clock: this.#deps.clock }, work);
   }
 }
 

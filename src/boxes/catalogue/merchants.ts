@@ -81,8 +81,8 @@ export class Merchants {
     const { pool, clock, budgets } = this.#deps;
     this.#checkPayment(details);
     const id = newId();
-    const effect = { ...by, lineId: id, operation: "createMerchant", clock };
-    const { answer, replayed } = await auditedWrite<MerchantView>(pool, effect, async (tx, now) => {
+    const write = { ...by, lineId: id, operation: "createMerchant", clock };
+    const { answer, replayed } = await auditedWrite<MerchantView>(pool, write, async (tx, now) => {
       await budgets.check(tx, by.orgId, "merchants");
       const merchant = { orgId: by.orgId, id, details, codeKey: randomBytes(32), createdAt: now };
       await store.insertMerchant(tx, merchant);
@@ -95,8 +95,8 @@ export class Merchants {
     const { pool, clock } = this.#deps;
     await this.merchant(by.orgId, id);
     this.#checkPayment(patch);
-    const effect = { ...by, lineId: id, operation: "changeMerchant", clock };
-    const { answer, replayed } = await auditedWrite<MerchantView>(pool, effect, async (tx) => {
+    const write = { ...by, lineId: id, operation: "changeMerchant", clock };
+    const { answer, replayed } = await auditedWrite<MerchantView>(pool, write, async (tx) => {
       const merchant = await found(store.findMerchant(tx, by.orgId, id));
       const { details: before } = merchant;
       const details = { ...before, ...patch };
@@ -126,8 +126,8 @@ export class Merchants {
     const { orgId } = by;
     await this.merchant(orgId, merchantId);
     const id = newId();
-    const effect = { ...by, lineId: merchantId, operation: "createBoxType", clock };
-    const { answer, replayed } = await auditedWrite<BoxTypeView>(pool, effect, async (tx, now) => {
+    const write = { ...by, lineId: merchantId, operation: "createBoxType", clock };
+    const { answer, replayed } = await auditedWrite<BoxTypeView>(pool, write, async (tx, now) => {
       const merchant = await found(store.findMerchant(tx, orgId, merchantId));
       await budgets.check(tx, orgId, "boxTypes");
       const bare = { orgId, id, merchantId, template, publishedTo: null, createdAt: now };
@@ -143,8 +143,8 @@ export class Merchants {
     const { pool, clock } = this.#deps;
     const { orgId } = by;
     const { merchantId } = await this.#boxType(orgId, id);
-    const effect = { ...by, lineId: merchantId, operation: "changeBoxType", clock };
-    const { answer, replayed } = await auditedWrite<BoxTypeView>(pool, effect, async (tx, now) => {
+    const write = { ...by, lineId: merchantId, operation: "changeBoxType", clock };
+    const { answer, replayed } = await auditedWrite<BoxTypeView>(pool, write, async (tx, now) => {
       const merchant = await found(store.findMerchant(tx, orgId, merchantId));
       const boxType = (await store.findBoxType(tx, orgId, id))!;
       const { template: before } = boxType;
@@ -181,10 +181,10 @@ export class Merchants {
     const { orgId } = by;
     await this.merchant(orgId, merchantId);
     const id = newId();
-    const effect = { ...by, lineId: merchantId, operation: "createInventory", clock };
+    const write = { ...by, lineId: merchantId, operation: "createInventory", clock };
     const { answer, replayed } = await auditedWrite<{ id: string }>(
       pool,
-      effect,
+      write,
       async (tx, now) => {
         const merchant = await found(store.findMerchant(tx, orgId, merchantId));
         const template = await templateOf(tx, orgId, merchantId, wish);

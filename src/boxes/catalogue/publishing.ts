@@ -53,8 +53,8 @@ export async function publishDue(pool: pg.Pool, clock: Clock, line: Line): Promi
   const known = await store.findBoxType(pool, orgId, boxTypeId);
   if (!known) throw new Error(`there is no box type ${boxTypeId}`);
   const { merchantId } = known;
-  const effect = { orgId, lineId: merchantId, actor: "system", operation: "publish", clock };
-  const { answer } = await auditedWrite<Published>(pool, effect, async (tx, now) => {
+  const write = { orgId, lineId: merchantId, actor: "system", operation: "publish", clock };
+  const { answer } = await auditedWrite<Published>(pool, write, async (tx, now) => {
     const boxType = (await store.findBoxType(tx, orgId, boxTypeId))!;
     const merchant = (await store.findMerchant(tx, orgId, merchantId))!;
     const { date, isOver } = dueNow(boxType, merchant, now.getTime());

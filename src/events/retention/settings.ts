@@ -65,7 +65,7 @@ export async function refuseOnHold(db: pg.Pool | pg.PoolClient, orgId: string): 
   throw refuse("LEGAL_HOLD", `Since ${hold.since.toISOString()}: ${hold.reason}`);
 }
 
-const effect = (by: CommandContext, operation: string) => ({ ...by, lineId: by.orgId, operation });
+const writeBy = (by: CommandContext, operation: string) => ({ ...by, lineId: by.orgId, operation });
 
 async function lockRetention(tx: pg.ClientBase, orgId: string): Promise<Retention> {
   await tx.query(`insert into retention (org_id) values ($1) on conflict do nothing`, [orgId]);
@@ -77,7 +77,7 @@ async function lockRetention(tx: pg.ClientBase, orgId: string): Promise<Retentio
 }
 
 export function changeDays(pool: pg.Pool, by: CommandContext, patch: Partial<Days>) {
-  return auditedWrite<Retention>(pool, effect(by, "changeRetention"), async (tx) => {
+  return auditedWrite<Retention>(pool, writeBy(by, "changeRetention"), async (tx) => {
     const { days: before, hold } = await lockRetention(tx, by.orgId);
     const days = { ...before, ...patch };
     await tx.query(`update retention set days = days || $2 where org_id = $1`, [
@@ -95,7 +95,7 @@ export function setHold(
   { on, reason }: { on: boolean; reason: string },
 ) {
   const type = on ? "organisation.legal_hold_set" : "organisation.legal_hold_lifted";
-  return auditedWrite<Retention>(pool, effect(by, "setLegalHold"), async (tx, now) => {
+  return auditedWrite<Retention>(pool, writeBy(by, "setLegalHold"), async (tx, now) => {
     const { days, hold: before } = await lockRetention(tx, by.orgId);
     const hold = on ? { reason, since: before?.since ?? now, by: by.actor } : null;
     await tx.query(

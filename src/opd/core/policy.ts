@@ -33,7 +33,7 @@ interface StoredDay {
 // Availability's tables are read through its own function, and so are bookings.
 // What changes them is told in the day's own stream, or in the doctor's.
 const settingsSql = `select d.line_id,
-    (select json_build_object(l.id, l.event_seq) from line l where l.id = d.doctor_id) as told_by,
+    (select json_build_object(l.id, l.event_seq) from line l where l.id = d.doctor_id) as depends_on,
     jsonb_build_object(
     'dayId', d.line_id, 'doctorId', d.doctor_id, 'date', d.date::text,
     'from', extract(epoch from d.starts_at) * 1000, 'to', extract(epoch from d.ends_at) * 1000,

@@ -83,9 +83,9 @@ export class OpdSettings {
   ): Promise<T> {
     const { pool, clock, reports } = this.#deps;
     const { orgId, actor } = by;
-    const effect = { ...by, lineId, operation, clock };
+    const write = { ...by, lineId, operation, clock };
     let transitions: Awaited<ReturnType<typeof decideDays>> = [];
-    const { answer } = await auditedWrite<T>(pool, effect, async (tx, now) => {
+    const { answer } = await auditedWrite<T>(pool, write, async (tx, now) => {
       const { days, ...done } = await work(tx, now);
       const settled = days.map(({ dayId }) => orders.settle({ orgId, actor }, dayId));
       transitions = await decideDays(tx, clock, settled);

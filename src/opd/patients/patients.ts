@@ -22,13 +22,13 @@ export class Patients {
     by: CommandContext,
     given: Omit<Patient, "id">,
   ): Promise<{ patient: Patient; replayed: boolean }> {
-    const effect = { ...by, lineId: by.orgId, operation: "createPatient", clock: this.#clock };
+    const write = { ...by, lineId: by.orgId, operation: "createPatient", clock: this.#clock };
     const patient = { id: newId(), ...given };
     const work = async (tx: pg.PoolClient, now: Date) => {
       await store.insertPatient(tx, by.orgId, patient, now);
       return { type: "opd.patient_created", after: { id: patient.id }, answer: patient };
     };
-    const { answer, replayed } = await auditedWrite<Patient>(this.#pool, effect, work).catch(taken);
+    const { answer, replayed } = await auditedWrite<Patient>(this.#pool, write, work).catch(taken);
     return { patient: answer, replayed };
   }
 
@@ -37,8 +37,8 @@ export class Patients {
     id: string,
     patch: Partial<Omit<Patient, "id">>,
   ): Promise<Patient> {
-    const effect = { ...by, lineId: by.orgId, operation: "changePatient", clock: this.#clock };
-    const { answer } = await auditedWrite<Patient>(this.#pool, effect, async (tx) => {
+    const write = { ...by, lineId: by.orgId, operation: "changePatient", clock: this.#clock };
+    const { answer } = await auditedWrite<Patient>(this.#pool, write, async (tx) => {
       const patient = { ...(await this.#find(tx, by.orgId, id)), ...patch };
       await store.updatePatient(tx, by.orgId, patient);
       return { type: "opd.patient_changed", after: { id }, answer: patient };

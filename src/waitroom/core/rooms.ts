@@ -77,8 +77,8 @@ export class Rooms {
     const id = newId();
     const key = await newKey();
     const stored = JSON.stringify(sealSettings(vault, id, settings));
-    const effect = { ...by, lineId: id, operation: "createRoom", clock };
-    const { answer, replayed } = await auditedWrite<string>(pool, effect, async (tx, now) => {
+    const write = { ...by, lineId: id, operation: "createRoom", clock };
+    const { answer, replayed } = await auditedWrite<string>(pool, write, async (tx, now) => {
       const { orgId } = by;
       await budgets.check(tx, orgId, "rooms");
       await tx.query(
@@ -116,8 +116,8 @@ export class Rooms {
   ) {
     const { pool, vault, clock } = this.#deps;
     await this.room(by.orgId, id);
-    const effect = { ...by, lineId: id, operation: "changeRoom", clock };
-    const { replayed } = await auditedWrite<null>(pool, effect, async (tx, now) => {
+    const write = { ...by, lineId: id, operation: "changeRoom", clock };
+    const { replayed } = await auditedWrite<null>(pool, write, async (tx, now) => {
       const { settings: before, seed } = (await load(tx, vault, id, now.getTime()))!;
       const settings = keepSecret(before, { ...before, ...patch });
       // A draw that was held has shown its seed: the next one needs another.
@@ -159,8 +159,8 @@ export class Rooms {
     const { pool, vault, clock } = this.#deps;
     await this.room(by.orgId, id);
     const key = await newKey();
-    const effect = { ...by, lineId: id, operation: "rotateRoomKey", clock };
-    const { answer, replayed } = await auditedWrite<string>(pool, effect, async (tx, now) => {
+    const write = { ...by, lineId: id, operation: "rotateRoomKey", clock };
+    const { answer, replayed } = await auditedWrite<string>(pool, write, async (tx, now) => {
       await tx.query(
         `update room_key set retired_at = coalesce(retired_at, $3), refused_at = least(refused_at, $4)
           where org_id = $1 and room_id = $2`,

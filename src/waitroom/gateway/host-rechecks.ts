@@ -101,9 +101,9 @@ export class HostRechecks {
     const { orgId, id } = due;
     const { event } = next;
     if (!event) return void (await keep(pool, due, next));
-    const effect = { orgId, lineId: id, actor: "system", operation: "recheckHost", clock };
+    const write = { orgId, lineId: id, actor: "system", operation: "recheckHost", clock };
     try {
-      await auditedWrite(pool, effect, async (tx) => {
+      await auditedWrite(pool, write, async (tx) => {
         if (!(await keep(tx, due, next))) throw new Outdated();
         return { ...event, answer: null };
       });
