@@ -77,6 +77,24 @@ test("an answer that is lost on the way does not make a second ticket", async ()
   assert.equal(lost.keys[0], lost.keys[1]);
 });
 
+test("an answer that breaks off in the middle is asked for again", async () => {
+  const params = await newQueue();
+  const broken = firstTime(async (request) => {
+    const answer = await (await fetch(request)).text();
+    const half = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(answer.slice(0, 20)));
+        controller.error(new TypeError("the connection broke"));
+      },
+    });
+    return new Response(half, { headers: { "content-type": "application/json" } });
+  });
+  const joining = client({ fetch: broken.fetch, pause: noPause });
+  const joined = await joining.post("/v1/queues/{id}/tickets", { params, body: { name: "Dev" } });
+  assert.equal(joined.number, "A-000001");
+  assert.equal(broken.keys[0], broken.keys[1]);
+});
+
 test("a caller's own Idempotency-Key is kept", async () => {
   const params = await newQueue();
   const join = () =>

@@ -8,7 +8,7 @@ import createFetchClient, {
   type MaybeOptionalInit,
 } from "openapi-fetch";
 import type { components, paths } from "./schema.ts";
-import { send, type SendOptions } from "./send.ts";
+import { send, type SendOptions } from "./transport/send.ts";
 import {
   follow,
   watch,
@@ -18,7 +18,7 @@ import {
   type WatchOptions,
 } from "./watch.ts";
 
-export { TurnkeeperError, type Code, type FieldError } from "./problem.ts";
+export { TurnkeeperError, type Code, type FieldError } from "./transport/problem.ts";
 export type {
   FollowOptions,
   OrganisationEvent,
@@ -88,7 +88,7 @@ export function createClient({ url, apiKey, ticketSecret, ...options }: ClientOp
   const api = createFetchClient<paths>({
     baseUrl,
     headers,
-    fetch: (request: Request) => send(request, options),
+    fetch: (request: Request) => send(request, whole, options),
   });
   const call = (method: Method) =>
     (async (path: never, init: never) => {
@@ -104,4 +104,8 @@ export function createClient({ url, apiKey, ticketSecret, ...options }: ClientOp
     watch: (what, id, how) => watch(what, id, { ...options, url: baseUrl, headers }, how),
     follow: (how) => follow({ ...options, url: baseUrl, headers }, how),
   };
+}
+
+async function whole(answer: Response): Promise<Response> {
+  return answer.body === null ? answer : new Response(await answer.arrayBuffer(), answer);
 }

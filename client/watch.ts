@@ -1,10 +1,9 @@
-// Live streams that do not end: a connection that is lost or gone quiet is opened again where the last
-// message left off, until whoever watches has seen enough.
+// What can be watched, and what it says.
 
-import { readEventStream, type Place, type StreamMessage } from "./event-stream.ts";
-import { errorFrom, TurnkeeperError } from "./problem.ts";
 import type { components, paths } from "./schema.ts";
-import { noAnswer, pause, pauseBefore, type SendOptions } from "./send.ts";
+import { placeAfter } from "./transport/event-stream.ts";
+import type { SendOptions } from "./transport/send.ts";
+import { openStream } from "./transport/stream.ts";
 
 type Schemas = components["schemas"];
 
@@ -45,10 +44,6 @@ const pathOf = {
   board: (id: string) => `/v1/queues/${id}/board/events`,
 };
 
-const defaultRetryMs = 2_000;
-/** The server says something every 15 seconds. */
-const silenceMs = 45_000;
-
 export interface WatchBase extends SendOptions {
   url: string;
   headers: Record<string, string>;
@@ -84,55 +79,11 @@ export async function* follow(
 
 async function* messagesFrom<Message>(
   path: string,
-  base: WatchBase,
-  { lastEventId = "", signal = new AbortController().signal }: WatchOptions = {},
+  { url, ...base }: WatchBase,
+  { lastEventId, signal = new AbortController().signal }: WatchOptions = {},
 ): AsyncGenerator<Message, void> {
-  const url = base.url + path;
-  const place: Place = { lastId: lastEventId, retryMs: defaultRetryMs };
-  for (let attempt = 1; ; attempt++) {
-    let waitMs = 0;
-    try {
-      for await (const message of connection(url, base, place, signal)) {
-        attempt = 0;
-        // The server says that it waits for its database, and that it goes on: no news either way.
-        if (message.event === "waiting" || message.event === "resumed") continue;
-        yield { ...message, data: JSON.parse(message.data) } as Message;
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      const problem = error instanceof TurnkeeperError ? error : noAnswer(error);
-      if (problem.status >= 400 && problem.status < 500 && problem.status !== 429) throw problem;
-      waitMs = pauseBefore(attempt, problem);
-    }
-    await (base.pause ?? pause)(Math.max(place.retryMs, waitMs), signal);
-  }
-}
-
-/** One connection, until it ends, breaks, or is silent for too long. */
-async function* connection(
-  url: string,
-  base: WatchBase,
-  place: Place,
-  signal: AbortSignal,
-): AsyncGenerator<StreamMessage, void> {
-  const closing = new AbortController();
-  let silence = setTimeout(() => closing.abort(), silenceMs);
-  const onBytes = () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => closing.abort(), silenceMs);
-  };
-  const headers: Record<string, string> = { ...base.headers, accept: "text/event-stream" };
-  if (place.lastId !== "") headers["last-event-id"] = place.lastId;
-  try {
-    const response = await (base.fetch ?? fetch)(url, {
-      headers,
-      signal: AbortSignal.any([signal, closing.signal]),
-    });
-    if (!response.ok || !response.body) throw await errorFrom(response);
-    yield* readEventStream(response.body, place, onBytes);
-  } finally {
-    // Also when the loop over us is left: nobody reads this connection any more.
-    clearTimeout(silence);
-    closing.abort();
+  const options = { ...base, signal, obeysRetry: true };
+  for await (const message of openStream(url + path, placeAfter(lastEventId), options)) {
+    yield { ...message, data: JSON.parse(message.data) } as Message;
   }
 }

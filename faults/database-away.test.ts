@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { readEventStream } from "../client/event-stream.ts";
+import { readEventStream } from "../client/transport/event-stream.ts";
 import { TcpProxy } from "../test/tcp-proxy.ts";
 import { OwnPostgres } from "./own-postgres.ts";
 import { startServer, type StartedServer } from "./startup-server.ts";
@@ -167,9 +167,8 @@ async function openStream(): Promise<Stream> {
   assert.equal(response.status, 200);
   const events: string[] = [];
   let open = true;
-  const place = { lastId: "", retryMs: 0 };
   const read = async () => {
-    for await (const { event } of readEventStream(response.body!, place, () => undefined)) {
+    for await (const { event } of readEventStream(response.body!)) {
       events.push(event);
     }
   };

@@ -1,7 +1,7 @@
 // An event stream, read by a test one event after another.
 import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
-import { readEventStream } from "../client/event-stream.ts";
+import { placeAfter, readEventStream } from "../client/transport/event-stream.ts";
 import type { TestApp } from "./app.ts";
 
 export interface TestEvent {
@@ -45,14 +45,14 @@ export async function watch(
     },
   });
   assert.equal(answer.status, 200, await textOfProblem(answer));
-  const place = { lastId: "", retryMs: 0 };
+  const place = placeAfter();
   const arrived: TestEvent[] = [];
   const news = new EventEmitter();
   // Read from the beginning: a body that nobody reads is given up when its answer is collected.
   let isOpen = true;
   const reading = (async () => {
     try {
-      for await (const message of readEventStream(answer.body!, place, () => undefined)) {
+      for await (const message of readEventStream(answer.body!, place)) {
         arrived.push({ ...message, data: JSON.parse(message.data) as unknown });
         news.emit("news");
       }

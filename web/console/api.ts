@@ -2,7 +2,9 @@
 // action (address and body) until the server has answered it for certain: pressing the button again
 // after "no answer" repeats the same action and cannot become a second one.
 
-import { asProblem, isUnknown, newKey, request } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { newKey } from "../../client/transport/send.ts";
+import { isUnknown, request } from "../wire/request.ts";
 import type {
   ApiKey,
   Invitation,
@@ -101,12 +103,11 @@ export const api = {
     request("/v1/setup", {
       method: "POST",
       body: setup,
-      key: newKey(),
       bearer: ownerKey,
       withCookies: true,
     }),
   signIn: (credentials: { email: string; password: string; code?: string }) =>
-    request<Me>("/v1/session", { method: "POST", body: credentials, key: newKey() }),
+    request<Me>("/v1/session", { method: "POST", body: credentials }),
   signOut: () => request("/v1/session", { method: "DELETE" }),
   me: () => get<Me>("/v1/me"),
   beginSecondFactor: (password: string) =>
@@ -130,9 +131,9 @@ export const api = {
   beginPasskeySignIn: async () =>
     present(await request<PasskeyRequest>("/v1/session/passkey/begin", { method: "POST" })),
   signInWithPasskey: (answer: PasskeyAnswer) =>
-    request<Me>("/v1/session/passkey", { method: "POST", body: answer, key: newKey() }),
+    request<Me>("/v1/session/passkey", { method: "POST", body: answer }),
   changePassword: (passwords: { currentPassword: string; newPassword: string }) =>
-    request("/v1/session/password", { method: "POST", body: passwords, key: newKey() }),
+    request("/v1/session/password", { method: "POST", body: passwords }),
   switchOrganisation: (organisationId: string) =>
     request("/v1/session/organisation", { method: "PUT", body: { organisationId } }),
   invitation: (token: string) => get<Invitation>(`/v1/invitations/${encodeURIComponent(token)}`),

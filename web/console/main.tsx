@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { asProblem, Problem } from "../wire/request.ts";
+import { asProblem, TurnkeeperError } from "../../client/transport/problem.ts";
 import { makeRouter } from "./router.tsx";
 import { NoticeProvider } from "./ui/notices.tsx";
 
@@ -36,7 +36,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 // A refusal is told on the page; whatever else a page could not bear is for whoever looks into it.
 const onCaughtError = (error: unknown) => {
-  if (!(error instanceof Problem)) console.error(error);
+  if (!(error instanceof TurnkeeperError)) console.error(error);
 };
 createRoot(root, { onCaughtError }).render(
   <StrictMode>

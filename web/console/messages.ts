@@ -389,6 +389,7 @@ export const keys = {
 export const problems: Record<string, string> = {
   NO_ANSWER:
     "The server did not answer. Check the connection and try again: nothing is done twice.",
+  UNEXPECTED_ANSWER: "The server cannot be reached now. Please try again: nothing is done twice.",
   DATABASE_AWAY: "We cannot reach our records now. Please try again soon: nothing is done twice.",
   UNAUTHENTICATED: "Please sign in again.",
   BAD_CREDENTIALS: "E-mail or password is wrong.",

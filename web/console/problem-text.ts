@@ -1,4 +1,4 @@
-import { asProblem } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
 import { problems } from "./messages.ts";
 
 /** A refusal in words for the person at the screen. */
@@ -6,7 +6,7 @@ export function sayProblem(error: unknown): string {
   const problem = asProblem(error);
   const field = problem.fields[0];
   if (field) return `${field.field}: ${field.message}`;
-  return problems[problem.code] ?? problem.message;
+  return problems[problem.code] ?? problem.detail;
 }
 
 /** The server's objections, by field, for a form to show beside each. */

@@ -2,7 +2,7 @@
 
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { asProblem } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
 import type { Me } from "../wire/types.ts";
 import { api } from "./api.ts";
 

@@ -3,8 +3,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FreeTime, PublicBookingPage } from "../wire/booking.ts";
-import { asProblem } from "../wire/request.ts";
-import { Attempt } from "./attempt.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { attemptAt, type Attempt } from "./attempt.ts";
 import { booking as text } from "./booking-messages.ts";
 import { clockTime, dayThere } from "./doctor-time.ts";
 import { showsSameTime, zoneName } from "./visitor-time.ts";
@@ -20,7 +20,7 @@ interface RequestForm {
 type Asking = Attempt<RequestForm, { id: string; secret: string }>;
 
 export const askingOn = (pageId: string): Asking =>
-  new Attempt(`/v1/public/booking-pages/${pageId}/requests`);
+  attemptAt(`/v1/public/booking-pages/${pageId}/requests`);
 
 interface FormProps {
   page: PublicBookingPage;
@@ -48,7 +48,7 @@ export function BookingForm({ page, time, withWhom, zone, onBack, onGone }: Form
   useEffect(() => {
     attempt.current = askingOn(page.id);
     form.current?.querySelector<HTMLElement>("h2")?.focus();
-    const left = attempt.current.inDoubt;
+    const left = attempt.current.left;
     if (!left || !form.current) return;
     for (const name of ["name", "phone", "note"] as const) field(name).value = left[name] ?? "";
     setTrouble({ message: text.problems["IN_DOUBT"]! });

@@ -51,7 +51,7 @@ function Asking({ page }: BookingPageProps) {
   useEffect(() => {
     setHere({ zone: visitorZone(), now: Date.now() });
     // Asked for, and the answer got lost before the page was loaded anew: the form comes back.
-    const left = askingOn(page.id).inDoubt;
+    const left = askingOn(page.id).left;
     if (!left) return;
     setResource(left.resourceId ?? "");
     setChosen({ start: left.start, resourceId: left.resourceId ?? "" });

@@ -3,9 +3,10 @@
 // present state, then taken over in the browser.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { asProblem, request } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { request } from "../wire/request.ts";
 import type { JoinedTicket, PublicQueue, QueueState } from "../wire/types.ts";
-import { Attempt } from "./attempt.ts";
+import { attemptAt, type Attempt } from "./attempt.ts";
 import { join as text, waitInWords } from "./messages.ts";
 import { remember } from "./remembered.ts";
 import { Stepper } from "./stepper.tsx";
@@ -99,8 +100,8 @@ function Form({ queueId, onState }: { queueId: string; onState(state: QueueState
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    attempt.current = new Attempt(`/v1/queues/${queueId}/tickets`);
-    const left = attempt.current.inDoubt;
+    attempt.current = attemptAt(`/v1/queues/${queueId}/tickets`);
+    const left = attempt.current.left;
     if (!left || !form.current) return;
     field(form.current, "name").value = left.name;
     field(form.current, "mobile").value = left.mobile ?? "";

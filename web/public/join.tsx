@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import "./page.css";
 import { hydrate } from "preact";
-import { asProblem, request } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { request } from "../wire/request.ts";
 import type { Ticket } from "../wire/types.ts";
 import { JoinPage, type JoinPageProps } from "./join-page.tsx";
 import { forget, rememberedTickets } from "./remembered.ts";

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from "preact/hooks";
-import { asProblem, newKey, request } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { newKey } from "../../client/transport/send.ts";
+import { request } from "../wire/request.ts";
 
 export interface LeaveQueueProps<T> {
   /** Of the ticket or token. */

@@ -25,10 +25,10 @@ export function useLiveBoard(queueId: string): LiveBoard {
           () => undefined,
         );
       },
-      onEvent: (event) => {
-        if (event.type !== "board") return;
+      onEvent: ({ event, data }) => {
+        if (event !== "board") return;
         arrivals += 1;
-        setBoard(JSON.parse(event.data) as Board);
+        setBoard(JSON.parse(data) as Board);
       },
     });
     return () => stream.close();

@@ -2,7 +2,8 @@
 // started once and runs for weeks.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { asProblem, request, serverNow } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { request, serverNow } from "../wire/request.ts";
 import { openStream, type LinkState } from "../wire/stream.ts";
 import type { Hall, HallPart } from "../wire/opd.ts";
 
@@ -37,9 +38,9 @@ export function useLiveHall(doctorIds: string[]): LiveHall {
           (error: unknown) => asProblem(error).status === 404 && setGone(true),
         );
       },
-      onEvent: (event) => {
-        if (event.type !== "doctor") return;
-        const part = JSON.parse(event.data) as HallPart;
+      onEvent: ({ event, data }) => {
+        if (event !== "doctor") return;
+        const part = JSON.parse(data) as HallPart;
         newer.set(part.doctor.id, part);
         setParts((now) => now && now.map((one) => (one.doctor.id === part.doctor.id ? part : one)));
       },

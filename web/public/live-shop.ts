@@ -51,10 +51,10 @@ export function useLiveShop(first: Shop, firstSeenAt: number): LiveShop {
         onOpen: look,
         onState: setLink,
         onRefused: look,
-        onEvent: (event) => {
-          if (event.type !== "inventory") return;
+        onEvent: ({ event, data }) => {
+          if (event !== "inventory") return;
           arrivals += 1;
-          const box = JSON.parse(event.data) as Box;
+          const box = JSON.parse(data) as Box;
           show((before) => before.map((one) => (one.id === box.id ? box : one)));
         },
       });

@@ -2,7 +2,8 @@
 // when the phone wakes, the whole of it is read again, so nothing is missed in between.
 
 import { useEffect, useState } from "preact/hooks";
-import { asProblem, request } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { request } from "../wire/request.ts";
 import { openStream, type LinkState } from "../wire/stream.ts";
 
 export interface Held<T> {
@@ -46,10 +47,10 @@ export function useHeld<T>(path: string, eventName: string, secret: string): Hel
       onOpen: read,
       onState: setLink,
       onRefused: (problem) => isGone(problem.status) && setGone(true),
-      onEvent: (event) => {
-        if (event.type !== eventName) return;
+      onEvent: ({ event, data }) => {
+        if (event !== eventName) return;
         arrivals += 1;
-        show(JSON.parse(event.data) as T);
+        show(JSON.parse(data) as T);
       },
     });
     const wake = () => document.visibilityState === "visible" && read();

@@ -4,7 +4,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Reservation } from "../wire/boxes.ts";
-import { asProblem, request } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { request } from "../wire/request.ts";
 import { boxesText } from "./box-words.ts";
 import { forgetBox, myBoxes, rememberBox, type MyBox } from "./my-boxes.ts";
 import { shop as text } from "./shop-messages.ts";

@@ -1,7 +1,7 @@
 // What this phone has reserved, with the last that was known of it: a shop's cellar has no network,
 // and the code has to be there all the same. And who this phone is: one per shop holds for it.
 
-import { newKey } from "../wire/request.ts";
+import { newKey } from "../../client/transport/send.ts";
 import type { Box, Reservation } from "../wire/boxes.ts";
 import { storedList } from "./stored-list.ts";
 

@@ -3,7 +3,7 @@
 
 import { useState } from "preact/hooks";
 import type { PublicBooking } from "../wire/booking.ts";
-import { asProblem } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
 import { request as text } from "./request-messages.ts";
 import { Connection } from "./connection.tsx";
 import { clockTime, dayThere } from "./doctor-time.ts";

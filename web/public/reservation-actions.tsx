@@ -5,7 +5,9 @@
 import { useRef, useState } from "preact/hooks";
 import { moneyText } from "../look/money.ts";
 import type { PaymentSetting, Reservation } from "../wire/boxes.ts";
-import { asProblem, isUnknown, newKey, request } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { newKey } from "../../client/transport/send.ts";
+import { isUnknown, request } from "../wire/request.ts";
 import { reservation as text } from "./reservation-messages.ts";
 
 export type BoxVerb = "confirm" | "accept" | "decline" | "pay";

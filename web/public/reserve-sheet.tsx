@@ -4,8 +4,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { moneyText } from "../look/money.ts";
 import type { MadeReservation, Box } from "../wire/boxes.ts";
-import { asProblem, type Problem } from "../wire/request.ts";
-import { Attempt } from "./attempt.ts";
+import { asProblem, type TurnkeeperError } from "../../client/transport/problem.ts";
+import { attemptAt, type Attempt } from "./attempt.ts";
 import { sheet as text } from "./shop-messages.ts";
 import { timeAt, windowText } from "./box-time.ts";
 import { myBoxes, rememberBox, visitorId } from "./my-boxes.ts";
@@ -44,8 +44,8 @@ export function ReserveSheet({ box, now, locale, onClose }: SheetProps) {
   const { merchant, timezone } = box;
 
   useEffect(() => {
-    attempt.current = new Attempt(`/v1/inventories/${box.id}/reservations`);
-    const left = attempt.current.inDoubt;
+    attempt.current = attemptAt(`/v1/inventories/${box.id}/reservations`);
+    const left = attempt.current.left;
     if (left) {
       setQuantity(left.quantity);
       setProblem({ code: "IN_DOUBT", words: text.problems["IN_DOUBT"]! });
@@ -53,9 +53,8 @@ export function ReserveSheet({ box, now, locale, onClose }: SheetProps) {
     dialog.current?.showModal();
   }, [box.id]);
 
-  function complain(what: Problem) {
-    const { code, more } = what;
-    const { until } = more as { until?: string };
+  function complain({ code, problem }: TurnkeeperError) {
+    const { until } = problem as { until?: string };
     const words =
       code === "COOLING_DOWN" && until
         ? text.coolDown(timeAt(until, timezone, locale))

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { addDays, dateIn, instantOf } from "../look/zone-time.ts";
 import type { FreeTime } from "../wire/booking.ts";
-import { asProblem, request, serverNow } from "../wire/request.ts";
+import { asProblem } from "../../client/transport/problem.ts";
+import { request, serverNow } from "../wire/request.ts";
 import { daysOf, daysShown, type DayOfTimes } from "./free-times.ts";
 
 const lookAgainMs = 60_000;

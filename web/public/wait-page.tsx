@@ -3,7 +3,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Wait } from "../wire/booking.ts";
-import { asProblem, isAway, newKey, request, serverNow } from "../wire/request.ts";
+import { asProblem, isAway } from "../../client/transport/problem.ts";
+import { newKey } from "../../client/transport/send.ts";
+import { request, serverNow } from "../wire/request.ts";
 import type { LinkState } from "../wire/stream.ts";
 import { Alert } from "./alert.tsx";
 import { flashTitle, ring, stopFlashing } from "./attention.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { isAway, request, type Problem } from "./request.ts";
+import { isAway } from "../../client/transport/problem.ts";
+import { request } from "./request.ts";
 
 interface Asked {
   at: number;
@@ -18,11 +19,9 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: start });
   asked = [];
   answers = [];
-  globalThis.fetch = async (_path, options) => {
-    asked.push({
-      at: Date.now() - start,
-      key: new Headers(options?.headers).get("idempotency-key"),
-    });
+  globalThis.fetch = async (asking) => {
+    const { headers } = asking as Request;
+    asked.push({ at: Date.now() - start, key: headers.get("idempotency-key") });
     return answers.shift()!();
   };
 });
@@ -52,7 +51,7 @@ async function passTime<T>(work: Promise<T>): Promise<T> {
 
 test("what the database could not answer is asked for again with its key, no sooner than it was told", async () => {
   answers = [away(2), away(3), done];
-  const answer = await passTime(request("/v1/x", { method: "POST", key: "k" }));
+  const answer = await passTime(request("http://server/v1/x", { method: "POST", key: "k" }));
   assert.deepEqual(answer, { number: "A-1" });
   assert.deepEqual(
     asked.map(({ at }) => at),
@@ -63,10 +62,8 @@ test("what the database could not answer is asked for again with its key, no soo
 
 test("somebody who tries again at once waits until the server is ready to be asked", async () => {
   answers = [away(4), done];
-  await assert.rejects(passTime(request("/v1/x", { attempts: 1 })), (error: Problem) =>
-    isAway(error),
-  );
-  await passTime(request("/v1/x"));
+  await assert.rejects(passTime(request("http://server/v1/x", { attempts: 1 })), isAway);
+  await passTime(request("http://server/v1/x"));
   assert.deepEqual(
     asked.map(({ at }) => at),
     [0, 4_000],
@@ -77,6 +74,20 @@ test("a longer pause is told, not waited for", async () => {
   answers = [
     () => Response.json({ code: "BUSY" }, { status: 503, headers: { "retry-after": "60" } }),
   ];
-  await assert.rejects(passTime(request("/v1/x")), { code: "BUSY", retryAfterSeconds: 60 });
+  await assert.rejects(passTime(request("http://server/v1/x")), {
+    code: "BUSY",
+    retryAfterSeconds: 60,
+  });
   assert.equal(asked.length, 1);
+});
+
+test("a TV's browser, which has no AbortSignal.any or timeout, can ask", async () => {
+  const { any, timeout } = AbortSignal;
+  Object.assign(AbortSignal, { any: undefined, timeout: undefined });
+  try {
+    answers = [done];
+    assert.deepEqual(await passTime(request("http://server/v1/x")), { number: "A-1" });
+  } finally {
+    Object.assign(AbortSignal, { any, timeout });
+  }
 });

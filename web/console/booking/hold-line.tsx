@@ -2,7 +2,7 @@
 
 import { timeIn } from "../../look/zone-time.ts";
 import type { Conflict } from "../../wire/booking.ts";
-import { asProblem } from "../../wire/request.ts";
+import { asProblem } from "../../../client/transport/problem.ts";
 import { Remaining } from "../desk/clock.tsx";
 import { sayProblem } from "../problem-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -76,6 +76,6 @@ function inWords({ kind, name, start, end }: Conflict, zone: string): string {
 }
 
 export function conflictsIn(error: unknown): Conflict[] {
-  const { conflicts } = asProblem(error).more;
+  const { conflicts } = asProblem(error).problem;
   return Array.isArray(conflicts) ? (conflicts as Conflict[]).filter(({ name }) => name) : [];
 }

@@ -52,7 +52,7 @@ export function useBookingStream(resourceIds: readonly string[]): LinkState {
       onState: setLink,
       onRefused: () => void look(),
       onOpen: refresher.ask,
-      onEvent: (event) => event.type === "change" && refresher.ask(),
+      onEvent: ({ event }) => event === "change" && refresher.ask(),
     });
     return () => {
       stream.close();

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { moneyText } from "../../look/money.ts";
 import { timeIn } from "../../look/zone-time.ts";
 import type { Reservation } from "../../wire/boxes.ts";
-import { asProblem, serverNow } from "../../wire/request.ts";
+import { asProblem } from "../../../client/transport/problem.ts";
+import { serverNow } from "../../wire/request.ts";
 import { Remaining } from "../desk/clock.tsx";
 import { common } from "../messages.ts";
 import { sayProblem } from "../problem-text.ts";
@@ -95,8 +96,8 @@ export function Refused({ error, code, timezone, onDone }: RefusedProps) {
 }
 
 function whyNot(error: unknown, timezone: string): [title: string, words: string] {
-  const { code, more } = asProblem(error);
-  const { opensAt, closesAt, ticketStatus, endedAt } = more as Record<string, string>;
+  const { code, problem } = asProblem(error);
+  const { opensAt, closesAt, ticketStatus, endedAt } = problem as Record<string, string>;
   const time = (instant: string | undefined) => (instant ? timeIn(instant, timezone) : "");
   switch (code) {
     case "NOT_FOUND":

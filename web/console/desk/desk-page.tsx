@@ -2,7 +2,7 @@
 
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { asProblem } from "../../wire/request.ts";
+import { asProblem } from "../../../client/transport/problem.ts";
 import type { Queue, QueueStats, Ticket } from "../../wire/types.ts";
 import { desk as text, queues } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";

@@ -73,9 +73,9 @@ export function useLiveDesk(queueId: string): LiveDesk {
         refresher.ask();
         void client.refetchQueries({ queryKey: queueKey });
       },
-      onEvent: (event) => {
-        if (event.type !== "change") return;
-        const change = JSON.parse(event.data) as QueueChange;
+      onEvent: ({ event, data }) => {
+        if (event !== "change") return;
+        const change = JSON.parse(data) as QueueChange;
         if (change.queue) client.setQueryData(queueKey, change.queue);
         else
           client.setQueryData<Queue>(queueKey, (now) => now && { ...now, waiting: change.waiting });

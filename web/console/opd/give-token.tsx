@@ -12,7 +12,7 @@ import {
   type Patient,
   type Source,
 } from "../../wire/opd.ts";
-import { asProblem } from "../../wire/request.ts";
+import { asProblem } from "../../../client/transport/problem.ts";
 import { sayProblem } from "../problem-text.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Check } from "../ui/check.tsx";
@@ -155,9 +155,10 @@ interface ProblemProps {
 
 function GiveProblem({ error, patient, timezone, onShow }: ProblemProps) {
   if (!error) return <div role="alert" className="hidden" />;
-  const { code, more } = asProblem(error);
-  const tokenId = code === "DUPLICATE_TOKEN" ? (more["tokenId"] as string | undefined) : undefined;
-  const tried = (more["slotsTried"] as string[] | undefined) ?? [];
+  const { code, problem } = asProblem(error);
+  const tokenId =
+    code === "DUPLICATE_TOKEN" ? (problem["tokenId"] as string | undefined) : undefined;
+  const tried = (problem["slotsTried"] as string[] | undefined) ?? [];
   return (
     <div role="alert" className="rounded-lg bg-danger-wash px-4 py-3 font-semibold text-danger">
       <p>{tokenId && patient ? text.duplicate(patient.name) : sayProblem(error)}</p>

@@ -38,7 +38,7 @@ export function useDayStream(doctorId: string, date: string, key: readonly unkno
       onState: setLink,
       onRefused: () => void look(),
       onOpen: refresher.ask,
-      onEvent: (event) => event.type === "change" && refresher.ask(),
+      onEvent: ({ event }) => event === "change" && refresher.ask(),
     });
     return () => {
       stream.close();

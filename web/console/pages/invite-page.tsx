@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
-import { asProblem } from "../../wire/request.ts";
+import { asProblem } from "../../../client/transport/problem.ts";
 import { api } from "../api.ts";
 import { account as text, roles } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";

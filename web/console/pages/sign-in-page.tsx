@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
-import { asProblem } from "../../wire/request.ts";
+import { asProblem } from "../../../client/transport/problem.ts";
 import { api } from "../api.ts";
 import { account as text, passkeys } from "../messages.ts";
 import { answerWithPasskey, canUsePasskeys } from "../passkey.ts";

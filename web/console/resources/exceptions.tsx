@@ -10,7 +10,8 @@ import type {
   Exception,
   Resource,
 } from "../../wire/availability.ts";
-import { asProblem, serverNow } from "../../wire/request.ts";
+import { asProblem } from "../../../client/transport/problem.ts";
+import { serverNow } from "../../wire/request.ts";
 import { common } from "../messages.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
@@ -241,10 +242,13 @@ function ExceptionRow({ exception, resource, isReadOnly }: RowProps) {
       void client.invalidateQueries({ queryKey: ["opd"] });
     },
     onError(error) {
-      const { code, more } = asProblem(error);
+      const { code, problem } = asProblem(error);
       if (code !== "CLAIMS_OUTSIDE") return complain(error);
-      const claims = (more["claims"] as Claim[] | undefined) ?? [];
-      setOutside({ claims, total: (more["claimsTotal"] as number | undefined) ?? claims.length });
+      const claims = (problem["claims"] as Claim[] | undefined) ?? [];
+      setOutside({
+        claims,
+        total: (problem["claimsTotal"] as number | undefined) ?? claims.length,
+      });
     },
   });
   const span = spanOf(exception, resource.timezone);

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import type { Resource } from "../../wire/availability.ts";
-import { asProblem } from "../../wire/request.ts";
+import { asProblem } from "../../../client/transport/problem.ts";
 import { common, desk } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";

@@ -12,7 +12,8 @@ import type {
   ResourceType,
   Settled,
 } from "../../wire/availability.ts";
-import { newKey, request } from "../../wire/request.ts";
+import { newKey } from "../../../client/transport/send.ts";
+import { request } from "../../wire/request.ts";
 import { all, get, post, present } from "../api.ts";
 
 export interface NewResource {

@@ -42,13 +42,13 @@ export function useRoomStats(id: string): { stats: RoomStats | null; link: LinkS
         );
         lists.ask();
       },
-      onEvent: (event) => {
-        if (event.type === "stats") {
+      onEvent: ({ event, data }) => {
+        if (event === "stats") {
           told = true;
-          setStats(JSON.parse(event.data) as RoomStats);
+          setStats(JSON.parse(data) as RoomStats);
         }
-        if (event.type !== "change") return;
-        const { type } = JSON.parse(event.data) as { type: string };
+        if (event !== "change") return;
+        const { type } = JSON.parse(data) as { type: string };
         if (type.startsWith("waitroom.room_")) {
           void client.refetchQueries({ queryKey: roomKey(id) });
         }

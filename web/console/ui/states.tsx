@@ -1,7 +1,7 @@
 // What a page shows while it has nothing, or cannot have it.
 
 import { useEffect, useEffectEvent, type ReactNode } from "react";
-import { asProblem, isAway } from "../../wire/request.ts";
+import { asProblem, isAway } from "../../../client/transport/problem.ts";
 import { common, failure } from "../messages.ts";
 import { sayProblem } from "../problem-text.ts";
 import { Button } from "./button.tsx";

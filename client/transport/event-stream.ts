@@ -1,5 +1,6 @@
 // Reads text/event-stream as the HTML standard describes it: fields by line, a message at each empty
-// line. EventSource is not used because it can send no Authorization header and Node has none.
+// line. EventSource is not used because it can send no Authorization header, does not show the server's
+// signs of life, and Node has none.
 
 export interface StreamMessage {
   event: string;
@@ -13,18 +14,20 @@ export interface Place {
   lastId: string;
   /** How long the server wants to be left alone before that. */
   retryMs: number;
+  /** When anything last arrived, comments included: the connection is alive. */
+  heardAt: number;
 }
 
-/** `onBytes` is called for whatever arrives, comments included: the stream is alive. */
+export const placeAfter = (lastId = ""): Place => ({ lastId, retryMs: 2_000, heardAt: 0 });
+
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
-  place: Place,
-  onBytes: () => void,
+  place = placeAfter(),
 ): AsyncGenerator<StreamMessage, void> {
   let id = place.lastId;
   let event = "";
   let data: string[] = [];
-  for await (const line of linesOf(body, onBytes)) {
+  for await (const line of linesOf(body, place)) {
     if (line === "") {
       place.lastId = id;
       const message = { event: event || "message", id, data: data.join("\n") };
@@ -44,7 +47,7 @@ export async function* readEventStream(
 
 async function* linesOf(
   body: ReadableStream<Uint8Array>,
-  onBytes: () => void,
+  place: Place,
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -52,7 +55,7 @@ async function* linesOf(
   for (;;) {
     const { done, value } = await chunks.read();
     if (done) return;
-    onBytes();
+    place.heardAt = Date.now();
     rest += decoder.decode(value, { stream: true });
     // A CR at the very end may be half of a CRLF: it waits for what comes next.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
