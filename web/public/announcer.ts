@@ -2,7 +2,8 @@
 // they can be spoken, the oldest unspoken ones are dropped: the screen still shows them.
 
 import { chime, chimeMs } from "./chime.ts";
-import { board as text, language } from "./messages.ts";
+import { board as text } from "./board-messages.ts";
+import { language } from "./messages.ts";
 import { spoken } from "../look/ticket-number.ts";
 
 interface Announcement {

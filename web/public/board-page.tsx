@@ -9,7 +9,7 @@ import { announce } from "./announcer.ts";
 import { keepAwake } from "./attention.ts";
 import { soundAllowedAlready } from "./chime.ts";
 import { useLiveBoard } from "./live-board.ts";
-import { board as text } from "./messages.ts";
+import { board as text } from "./board-messages.ts";
 import { keysOf, newCalls } from "./new-calls.ts";
 import { Clock, Controls } from "./screen.tsx";
 import { TicketNumber } from "./ticket-number.tsx";

@@ -1,12 +1,18 @@
 /** @jsxImportSource preact */
 import type { LinkState } from "../wire/stream.ts";
 
+export interface ConnectionWords {
+  lost: string;
+  /** The records cannot be reached, and nothing is lost. */
+  away: string;
+  lostSince(time: string): string;
+}
+
 interface ConnectionProps {
   link: LinkState;
   /** When what is shown was true; null while nothing is. */
   since: string | null;
-  /** `away`: the records cannot be reached, and nothing is lost. */
-  words: { lost: string; away: string; lostSince(time: string): string };
+  words: ConnectionWords;
 }
 
 export function Connection({ link, since, words }: ConnectionProps) {

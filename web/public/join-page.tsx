@@ -7,7 +7,8 @@ import { asProblem } from "../../client/transport/problem.ts";
 import { request } from "../wire/request.ts";
 import type { JoinedTicket, PublicQueue, QueueState } from "../wire/types.ts";
 import { attemptAt, type Attempt } from "./attempt.ts";
-import { join as text, waitInWords } from "./messages.ts";
+import { join as text } from "./join-messages.ts";
+import { waitInWords } from "./messages.ts";
 import { remember } from "./remembered.ts";
 import { Stepper } from "./stepper.tsx";
 

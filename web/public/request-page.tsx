@@ -5,8 +5,8 @@ import { useState } from "preact/hooks";
 import type { PublicBooking } from "../wire/booking.ts";
 import { asProblem } from "../../client/transport/problem.ts";
 import { request as text } from "./request-messages.ts";
-import { Connection } from "./connection.tsx";
 import { clockTime, dayThere } from "./doctor-time.ts";
+import { HeldPage } from "./held-page.tsx";
 import { LeaveQueue } from "./leave-queue.tsx";
 import { useHeld } from "./live-ticket.ts";
 import { showsSameTime, visitorZone, zoneName } from "./visitor-time.ts";
@@ -18,38 +18,25 @@ export interface RequestPageProps {
 
 export function RequestPage({ bookingId, secret }: RequestPageProps) {
   const path = `/v1/public/bookings/${bookingId}`;
-  const {
-    held: booking,
-    link,
-    seenAt,
-    gone,
-    show,
-  } = useHeld<PublicBooking>(path, "booking", secret);
-  const isOpen = booking?.status === "requested" || booking?.status === "approved";
-  if (gone && !booking) return <Missing />;
-  if (!booking) {
-    return (
-      <main class="page">
-        <section class="slip waiting-for-data" aria-busy="true">
-          <p>{text.loading}</p>
-        </section>
-        <Connection link={link} since={null} words={text} />
-      </main>
-    );
-  }
+  const { seenAt, show, ...found } = useHeld<PublicBooking>(path, "booking", secret);
+  const { status } = found.held ?? {};
+  const isOpen = status === "requested" || status === "approved";
   return (
-    <main class="page">
-      <Connection link={link} since={clockTime(seenAt)} words={text} />
-      <Slip booking={booking} />
-      {booking.status === "approved" && <Calendar path={path} secret={secret} />}
-      {booking.pageId && !isOpen && (
-        <a class="main as-button" href={`/book/${booking.pageId}`}>
-          {text.again}
-        </a>
+    <HeldPage {...found} since={clockTime(seenAt)} words={text}>
+      {(booking) => (
+        <>
+          <Slip booking={booking} />
+          {status === "approved" && <Calendar path={path} secret={secret} />}
+          {booking.pageId && !isOpen && (
+            <a class="main as-button" href={`/book/${booking.pageId}`}>
+              {text.again}
+            </a>
+          )}
+          {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />}
+          {isOpen && <p class="footnote">{text.keep}</p>}
+        </>
       )}
-      {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />}
-      {isOpen && <p class="footnote">{text.keep}</p>}
-    </main>
+    </HeldPage>
   );
 }
 
@@ -114,16 +101,5 @@ function Calendar({ path, secret }: { path: string; secret: string }) {
       </button>
       <div role="alert">{trouble && <p class="trouble">{trouble}</p>}</div>
     </>
-  );
-}
-
-function Missing() {
-  return (
-    <main class="page">
-      <section class="resting">
-        <h1>{text.missingTitle}</h1>
-        <p>{text.missingText}</p>
-      </section>
-    </main>
   );
 }

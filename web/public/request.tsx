@@ -1,17 +1,11 @@
 /** @jsxImportSource preact */
 import "./page.css";
 import "./booking.css";
-import { render } from "preact";
-import { keptSecret } from "./kept-secret.ts";
+import { keptSecret, showHeld } from "./held-page.tsx";
 import { RequestPage } from "./request-page.tsx";
-import { dataOfPage, rootOfPage } from "./start.ts";
+import { dataOfPage } from "./start.ts";
 
 const { bookingId } = dataOfPage() as { bookingId: string };
-const root = rootOfPage();
-const show = () => {
-  const secret = keptSecret(`turnkeeper.booking.${bookingId}`);
-  render(<RequestPage bookingId={bookingId} secret={secret} />, root);
-};
-root.textContent = "";
-show();
-window.addEventListener("hashchange", show);
+showHeld(() => (
+  <RequestPage bookingId={bookingId} secret={keptSecret(`turnkeeper.booking.${bookingId}`)} />
+));

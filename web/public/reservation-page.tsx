@@ -2,16 +2,16 @@
 // One person's box, from the hold to the counter. What was last known is kept on the phone, so that
 // the code is there also where there is no network.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Box, Reservation } from "../wire/boxes.ts";
 import { request } from "../wire/request.ts";
-import { flashTitle, ring, stopFlashing } from "./attention.ts";
 import { timeAt } from "./box-time.ts";
-import { Connection } from "./connection.tsx";
+import { HeldPage } from "./held-page.tsx";
 import { useHeld } from "./live-ticket.ts";
 import { myBox, rememberBox } from "./my-boxes.ts";
 import { reservation as text } from "./reservation-messages.ts";
 import { ReservationState } from "./reservation-states.tsx";
+import { useAttention } from "./use-attention.ts";
 
 export interface ReservationPageProps {
   reservationId: string;
@@ -26,37 +26,34 @@ export function ReservationPage({ reservationId, secret }: ReservationPageProps)
     if (held) rememberBox({ secret, reservation: held });
   }, [held, secret]);
   const box = useBox(reservation);
-  useAttention(reservation);
-
-  if (gone && !held) return <Missing />;
-  if (!reservation) {
-    return (
-      <main class="page">
-        <section class="slip waiting-for-data" aria-busy="true">
-          <p>{text.loading}</p>
-        </section>
-        <Connection link={link} since={null} words={text} />
-      </main>
-    );
-  }
-  const since = held ? timeAt(seenAt, reservation.timezone) : null;
+  useOffer(reservation);
   const shop = myBox(reservationId)?.shop;
   return (
-    <main class="page reservation">
-      <Connection link={link} since={since} words={text} />
-      <ReservationState
-        reservation={reservation}
-        box={box}
-        path={path}
-        secret={secret}
-        onChange={show}
-      />
-      {shop && (
-        <p class="footnote">
-          <a href={shop}>{isRunning(reservation) ? text.others : text.again}</a>
-        </p>
+    <HeldPage
+      held={gone && !held ? null : reservation}
+      gone={gone}
+      link={link}
+      since={held && timeAt(seenAt, held.timezone)}
+      words={text}
+      class="page reservation"
+    >
+      {(known) => (
+        <>
+          <ReservationState
+            reservation={known}
+            box={box}
+            path={path}
+            secret={secret}
+            onChange={show}
+          />
+          {shop && (
+            <p class="footnote">
+              <a href={shop}>{isRunning(known) ? text.others : text.again}</a>
+            </p>
+          )}
+        </>
       )}
-    </main>
+    </HeldPage>
   );
 }
 
@@ -83,34 +80,11 @@ function useBox(reservation: Reservation | null): Box | null {
 const isRunning = ({ status }: Reservation) =>
   status === "ACTIVE" || status === "WAITLISTED" || status === "OFFERED";
 
-function Missing() {
-  return (
-    <main class="page">
-      <section class="resting">
-        <h1>{text.missingTitle}</h1>
-        <p>{text.missingText}</p>
-      </section>
-    </main>
-  );
-}
-
-/** Rings once for each offer. */
-function useAttention(reservation: Reservation | null): void {
-  const rung = useRef<string | null>(null);
-  const status = reservation?.status;
-  const code = reservation?.pickupCode ?? null;
-  const offered = status === "OFFERED" ? (reservation?.expiresAt ?? null) : null;
-  useEffect(() => {
-    if (!status) return;
-    document.documentElement.dataset["status"] = offered ? "CALLED" : status;
-    const quiet = text.pageTitle(code);
-    if (!offered) {
-      stopFlashing(quiet);
-      return;
-    }
-    flashTitle(text.offerTitle, quiet);
-    if (rung.current !== offered) ring();
-    rung.current = offered;
-    return () => stopFlashing(quiet);
-  }, [status, code, offered]);
+function useOffer(reservation: Reservation | null): void {
+  useAttention({
+    quiet: reservation && text.pageTitle(reservation.pickupCode),
+    loud: text.offerTitle,
+    call: reservation?.status === "OFFERED" ? reservation.expiresAt : null,
+    status: reservation?.status,
+  });
 }

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import "./page.css";
 import "./boxes.css";
-import { render } from "preact";
+import { showHeld } from "./held-page.tsx";
 import { keepOffline } from "./keep-offline.ts";
 import { myBox } from "./my-boxes.ts";
 import { ReservationPage } from "./reservation-page.tsx";
-import { dataOfPage, rootOfPage } from "./start.ts";
+import { dataOfPage } from "./start.ts";
 
 const { reservationId } = dataOfPage() as { reservationId: string };
 
@@ -15,10 +15,5 @@ function secretOfReservation(): string {
   return fragment === "" ? (myBox(reservationId)?.secret ?? "") : fragment;
 }
 
-const root = rootOfPage();
-const show = () =>
-  render(<ReservationPage reservationId={reservationId} secret={secretOfReservation()} />, root);
-root.textContent = "";
-show();
-window.addEventListener("hashchange", show);
+showHeld(() => <ReservationPage reservationId={reservationId} secret={secretOfReservation()} />);
 window.addEventListener("load", () => void keepOffline("/r/offline.js"));

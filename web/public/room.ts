@@ -4,10 +4,12 @@
 
 import "./room.css";
 import type { RoomMoment } from "./room-view.ts";
-import { dataOfPage } from "./start.ts";
 
-const { nowUrl, moment: first } = dataOfPage() as { nowUrl: string; moment: RoomMoment };
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+const { nowUrl, moment: first } = JSON.parse(find("#data").textContent) as {
+  nowUrl: string;
+  moment: RoomMoment;
+};
 const root = find(".room");
 
 const patienceMs = 10_000;

@@ -4,7 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { serverNow } from "../wire/request.ts";
 import { allowSound, chime } from "./chime.ts";
-import { board as text } from "./messages.ts";
+import { board as text } from "./board-messages.ts";
 import { clockTime } from "./doctor-time.ts";
 
 export function Clock({ timeZone }: { timeZone?: string }) {

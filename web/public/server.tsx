@@ -12,7 +12,9 @@ import { BookingPage } from "./booking-page.tsx";
 import { hall } from "./hall-messages.ts";
 import { HallPage } from "./hall-page.tsx";
 import { JoinPage } from "./join-page.tsx";
-import { board, direction, join, language, notFound, ticket, unreachable } from "./messages.ts";
+import { board } from "./board-messages.ts";
+import { join } from "./join-messages.ts";
+import { direction, language, notFound, unreachable } from "./messages.ts";
 import { reservation } from "./reservation-messages.ts";
 import { shop } from "./shop-messages.ts";
 import { ShopPage, type ShopPageProps } from "./shop-page.tsx";
@@ -20,6 +22,7 @@ import { styleOf } from "./room-look.ts";
 import { RoomPage } from "./room-page.tsx";
 import { momentOf, type RoomMoment, type RoomState } from "./room-view.ts";
 import { chooseLanguage, roomLanguages, wordsIn } from "./room-words.ts";
+import { ticket } from "./ticket-messages.ts";
 import { token } from "./token-messages.ts";
 
 export { momentOf as roomMoment } from "./room-view.ts";

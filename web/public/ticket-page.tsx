@@ -2,17 +2,18 @@
 // One person's place in line, from the number in the hand to the desk. The secret that proves the
 // ticket is theirs stays in the address's fragment and in headers: no server log ever sees it.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Ticket } from "../wire/types.ts";
 import { Alert } from "./alert.tsx";
-import { flashTitle, ring, stopFlashing } from "./attention.ts";
-import { Connection } from "./connection.tsx";
+import { Ending, HeldPage } from "./held-page.tsx";
 import { LeaveQueue } from "./leave-queue.tsx";
 import { useHeld } from "./live-ticket.ts";
-import { deskName, ticket as text, waitInWords } from "./messages.ts";
+import { deskName, waitInWords } from "./messages.ts";
+import { ticket as text } from "./ticket-messages.ts";
 import { forget } from "./remembered.ts";
 import { TicketNumber } from "./ticket-number.tsx";
 import { clockTime } from "./doctor-time.ts";
+import { useAttention } from "./use-attention.ts";
 
 export interface TicketPageProps {
   ticketId: string;
@@ -21,38 +22,30 @@ export interface TicketPageProps {
 
 export function TicketPage({ ticketId, secret }: TicketPageProps) {
   const path = `/v1/tickets/${ticketId}`;
-  const { held: ticket, link, seenAt, gone, show } = useHeld<Ticket>(path, "ticket", secret);
-  useAttention(ticket);
-  const isOver = gone || Boolean(ticket?.endedAt);
+  const { seenAt, show, ...found } = useHeld<Ticket>(path, "ticket", secret);
+  useCall(found.held);
+  const isOver = found.gone || Boolean(found.held?.endedAt);
   useEffect(() => {
     if (isOver) forget(ticketId);
   }, [isOver, ticketId]);
 
-  if (gone && !ticket) return <Missing />;
-  if (!ticket) {
-    return (
-      <main class="page">
-        <section class="slip waiting-for-data" aria-busy="true">
-          <p>{text.loading}</p>
-        </section>
-        <Connection link={link} since={null} words={text} />
-      </main>
-    );
-  }
   return (
-    <main class="page">
-      <Connection link={link} since={clockTime(seenAt)} words={text} />
-      {ticket.status === "CALLED" ? <Turn ticket={ticket} /> : <Slip ticket={ticket} />}
-      {ticket.status === "WAITING" && <Alert words={text} />}
-      {(ticket.status === "WAITING" || ticket.status === "CALLED") && (
-        <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />
+    <HeldPage {...found} since={clockTime(seenAt)} words={text}>
+      {(ticket) => (
+        <>
+          {ticket.status === "CALLED" ? <Turn ticket={ticket} /> : <Slip ticket={ticket} />}
+          {ticket.status === "WAITING" && <Alert words={text} />}
+          {(ticket.status === "WAITING" || ticket.status === "CALLED") && (
+            <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />
+          )}
+          <p class="footnote">
+            <a href={`/q/${ticket.queueId}?another`}>
+              {ticket.endedAt ? text.again : text.forSomebodyElse}
+            </a>
+          </p>
+        </>
       )}
-      <p class="footnote">
-        <a href={`/q/${ticket.queueId}?another`}>
-          {ticket.endedAt ? text.again : text.forSomebodyElse}
-        </a>
-      </p>
-    </main>
+    </HeldPage>
   );
 }
 
@@ -106,15 +99,6 @@ function Stub({ ticket }: { ticket: Ticket }) {
   }
 }
 
-function Ending({ title, words }: { title: string; words: string }) {
-  return (
-    <>
-      <p class="headline">{title}</p>
-      <p>{words}</p>
-    </>
-  );
-}
-
 function Turn({ ticket }: { ticket: Ticket }) {
   return (
     <div class="turn" role="alert">
@@ -133,33 +117,12 @@ function Turn({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Missing() {
-  return (
-    <main class="page">
-      <section class="resting">
-        <h1>{text.missingTitle}</h1>
-        <p>{text.missingText}</p>
-      </section>
-    </main>
-  );
-}
-
-/** Rings once for each call of this ticket, also for a recall; never for one already answered. */
-function useAttention(ticket: Ticket | null): void {
-  const rung = useRef(0);
-  const { number, status, calls = 0, desk = null } = ticket ?? {};
-  useEffect(() => {
-    if (!number) return;
-    document.documentElement.dataset["status"] = status;
-    const quiet = text.pageTitle(number);
-    if (status !== "CALLED") {
-      rung.current = 0;
-      stopFlashing(quiet);
-      return;
-    }
-    flashTitle(text.turnTitle(desk), quiet);
-    if (calls > rung.current) ring();
-    rung.current = Math.max(1, calls);
-    return () => stopFlashing(quiet);
-  }, [number, status, calls, desk]);
+/** Also for a recall; never for one already answered. */
+function useCall(ticket: Ticket | null): void {
+  useAttention({
+    quiet: ticket && text.pageTitle(ticket.number),
+    loud: text.turnTitle(ticket?.desk ?? null),
+    call: ticket?.status === "CALLED" ? ticket.calls : null,
+    status: ticket?.status,
+  });
 }

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import "./page.css";
-import { render } from "preact";
+import { showHeld } from "./held-page.tsx";
 import { rememberedTickets } from "./remembered.ts";
-import { dataOfPage, rootOfPage } from "./start.ts";
+import { dataOfPage } from "./start.ts";
 import { TicketPage } from "./ticket-page.tsx";
 
 const { ticketId } = dataOfPage() as { ticketId: string };
@@ -13,8 +13,4 @@ function secretOfTicket(): string {
   return rememberedTickets().find((one) => one.ticketId === ticketId)?.secret ?? "";
 }
 
-const root = rootOfPage();
-const show = () => render(<TicketPage ticketId={ticketId} secret={secretOfTicket()} />, root);
-root.textContent = "";
-show();
-window.addEventListener("hashchange", show);
+showHeld(() => <TicketPage ticketId={ticketId} secret={secretOfTicket()} />);

@@ -2,17 +2,17 @@
 // One patient's token, from the slip in the hand to the doctor's door. Numbers and times can change
 // under way: the page says what changed, and why.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Hall, HallPart, Token } from "../wire/opd.ts";
 import { request, serverNow } from "../wire/request.ts";
 import { Alert } from "./alert.tsx";
-import { flashTitle, ring, stopFlashing } from "./attention.ts";
-import { Connection } from "./connection.tsx";
 import { dayThere, timeThere } from "./doctor-time.ts";
+import { Ending, HeldPage } from "./held-page.tsx";
 import { LeaveQueue } from "./leave-queue.tsx";
 import { useHeld } from "./live-ticket.ts";
 import { token as text } from "./token-messages.ts";
 import { Changes } from "./token-changes.tsx";
+import { useAttention } from "./use-attention.ts";
 
 export interface TokenPageProps {
   tokenId: string;
@@ -21,33 +21,39 @@ export interface TokenPageProps {
 
 export function TokenPage({ tokenId, secret }: TokenPageProps) {
   const path = `/v1/opd/tokens/${tokenId}`;
-  const { held: token, link, seenAt, gone, show } = useHeld<Token>(path, "token", secret);
+  const { held: token, seenAt, show, ...found } = useHeld<Token>(path, "token", secret);
   const part = useDoctor(token);
-  useAttention(token);
-
-  if (gone && !token) return <Missing />;
-  if (!token || !part) {
-    return (
-      <main class="page">
-        <section class="slip waiting-for-data" aria-busy="true">
-          <p>{text.loading}</p>
-        </section>
-        <Connection link={link} since={null} words={text} />
-      </main>
-    );
-  }
-  const { timezone } = part.doctor;
-  const isOpen = token.status === "WAITING" || token.status === "ALLOCATED";
-  const isCalled = isTurn(token);
+  useCall(token);
+  const isOpen = token?.status === "WAITING" || token?.status === "ALLOCATED";
+  const { timezone = "UTC" } = part?.doctor ?? {};
   return (
-    <main class="page">
-      <Connection link={link} since={timeThere(seenAt, timezone)} words={text} />
-      {isCalled ? <Turn token={token} part={part} /> : <Slip token={token} part={part} />}
-      {!isCalled && <Changes token={token} path={path} secret={secret} timezone={timezone} />}
-      {isOpen && !isCalled && <Alert words={text} />}
-      {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />}
-    </main>
+    <HeldPage
+      {...found}
+      held={token && part && { token, part }}
+      since={timeThere(seenAt, timezone)}
+      words={text}
+    >
+      {(held) => (
+        <>
+          {isTurn(held.token) ? (
+            <Turn {...held} />
+          ) : (
+            <>
+              <Slip {...held} />
+              <Changes token={held.token} path={path} secret={secret} timezone={timezone} />
+              {isOpen && <Alert words={text} />}
+            </>
+          )}
+          {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />}
+        </>
+      )}
+    </HeldPage>
   );
+}
+
+interface WithDoctor {
+  token: Token;
+  part: HallPart;
 }
 
 const isTurn = (token: Token) => token.status === "ALLOCATED" && token.calledAt !== null;
@@ -71,7 +77,7 @@ function useDoctor(token: Token | null): HallPart | null {
   return part;
 }
 
-function Slip({ token, part }: { token: Token; part: HallPart }) {
+function Slip({ token, part }: WithDoctor) {
   const { timezone, name } = part.doctor;
   return (
     <article class="slip">
@@ -104,7 +110,7 @@ function Slip({ token, part }: { token: Token; part: HallPart }) {
   );
 }
 
-function Stub({ token, part }: { token: Token; part: HallPart }) {
+function Stub({ token, part }: WithDoctor) {
   switch (token.status) {
     case "WAITING":
       return <Ending title={text.waiting(token.position ?? 1)} words={text.waitingText} />;
@@ -122,7 +128,7 @@ function Stub({ token, part }: { token: Token; part: HallPart }) {
   }
 }
 
-function Coming({ token, part }: { token: Token; part: HallPart }) {
+function Coming({ token, part }: WithDoctor) {
   const time = timeThere(token.slotStart, part.doctor.timezone);
   const ahead = Math.max(0, (token.position ?? 1) - 1);
   const hasBegun = Date.parse(token.slotStart) <= serverNow();
@@ -144,16 +150,7 @@ function Coming({ token, part }: { token: Token; part: HallPart }) {
   );
 }
 
-function Ending({ title, words }: { title: string; words: string }) {
-  return (
-    <>
-      <p class="headline">{title}</p>
-      <p>{words}</p>
-    </>
-  );
-}
-
-function Turn({ token, part }: { token: Token; part: HallPart }) {
+function Turn({ token, part }: WithDoctor) {
   const { name, timezone } = part.doctor;
   return (
     <div class="turn" role="alert">
@@ -169,34 +166,11 @@ function Turn({ token, part }: { token: Token; part: HallPart }) {
   );
 }
 
-function Missing() {
-  return (
-    <main class="page">
-      <section class="resting">
-        <h1>{text.missingTitle}</h1>
-        <p>{text.missingText}</p>
-      </section>
-    </main>
-  );
-}
-
-/** Rings once for each call. */
-function useAttention(token: Token | null): void {
-  const rung = useRef<string | null>(null);
-  const number = token?.number ?? null;
-  const calledAt = token && isTurn(token) ? token.calledAt : null;
-  const status = token?.status;
-  useEffect(() => {
-    if (!status) return;
-    document.documentElement.dataset["status"] = calledAt ? "CALLED" : status;
-    const quiet = text.pageTitle(number);
-    if (!calledAt) {
-      stopFlashing(quiet);
-      return;
-    }
-    flashTitle(text.turnTitle, quiet);
-    if (rung.current !== calledAt) ring();
-    rung.current = calledAt;
-    return () => stopFlashing(quiet);
-  }, [number, calledAt, status]);
+function useCall(token: Token | null): void {
+  useAttention({
+    quiet: token && text.pageTitle(token.number),
+    loud: text.turnTitle,
+    call: token && isTurn(token) ? token.calledAt : null,
+    status: token?.status,
+  });
 }

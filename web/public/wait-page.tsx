@@ -8,11 +8,11 @@ import { newKey } from "../../client/transport/send.ts";
 import { request, serverNow } from "../wire/request.ts";
 import type { LinkState } from "../wire/stream.ts";
 import { Alert } from "./alert.tsx";
-import { flashTitle, ring, stopFlashing } from "./attention.ts";
-import { Connection } from "./connection.tsx";
+import { HeldPage } from "./held-page.tsx";
 import { waitlist as text } from "./wait-messages.ts";
 import { clockTime, dayThere } from "./doctor-time.ts";
 import { LeaveQueue } from "./leave-queue.tsx";
+import { useAttention } from "./use-attention.ts";
 import { visitorZone } from "./visitor-time.ts";
 
 export interface WaitPageProps {
@@ -53,31 +53,25 @@ export function WaitPage({ waitId, secret }: WaitPageProps) {
       document.removeEventListener("visibilitychange", wake);
     };
   }, [path, secret]);
-  useCall(wait);
+  useOffer(wait);
 
-  if (isGone && !wait) return <Missing />;
-  if (!wait) {
-    return (
-      <main class="page">
-        <section class="slip waiting-for-data" aria-busy="true">
-          <p>{text.loading}</p>
-        </section>
-        <Connection link={link} since={null} words={text} />
-      </main>
-    );
-  }
-  const isOpen = wait.status === "waiting" || wait.status === "offered";
+  const way = { path, secret };
   return (
-    <main class="page">
-      <Connection link={link} since={clockTime(seenAt)} words={text} />
-      {wait.status === "offered" && wait.offer ? (
-        <Offered wait={wait} offer={wait.offer} path={path} secret={secret} onAnswered={setWait} />
-      ) : (
-        <State wait={wait} />
+    <HeldPage held={wait} gone={isGone} link={link} since={clockTime(seenAt)} words={text}>
+      {(now) => (
+        <>
+          {now.status === "offered" && now.offer ? (
+            <Offered wait={now} offer={now.offer} {...way} onAnswered={setWait} />
+          ) : (
+            <State wait={now} />
+          )}
+          {now.status === "waiting" && <Alert words={text} />}
+          {(now.status === "waiting" || now.status === "offered") && (
+            <LeaveQueue {...way} words={text} onLeft={setWait} />
+          )}
+        </>
       )}
-      {wait.status === "waiting" && <Alert words={text} />}
-      {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={setWait} />}
-    </main>
+    </HeldPage>
   );
 }
 
@@ -190,29 +184,10 @@ function useLeft(until: string): number {
   return Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000));
 }
 
-/** Rings once for each offer. */
-function useCall(wait: Wait | null): void {
-  const rung = useRef<string | null>(null);
-  const offered = wait?.status === "offered" ? (wait.offer?.expiresAt ?? null) : null;
-  useEffect(() => {
-    if (!offered) {
-      stopFlashing(text.pageTitle);
-      return;
-    }
-    flashTitle(text.offered, text.pageTitle);
-    if (rung.current !== offered) ring();
-    rung.current = offered;
-    return () => stopFlashing(text.pageTitle);
-  }, [offered]);
-}
-
-function Missing() {
-  return (
-    <main class="page">
-      <section class="resting">
-        <h1>{text.missingTitle}</h1>
-        <p>{text.missingText}</p>
-      </section>
-    </main>
-  );
+function useOffer(wait: Wait | null): void {
+  useAttention({
+    quiet: text.pageTitle,
+    loud: text.offered,
+    call: wait?.status === "offered" ? (wait.offer?.expiresAt ?? null) : null,
+  });
 }
