@@ -127,6 +127,20 @@ module.exports = {
       to: { path: "^src/" },
     },
     {
+      name: "transport-needs-nothing",
+      comment: "Pages send through it and stay small, also in the browser of a TV.",
+      severity: "error",
+      from: { path: "^client/transport/", pathNot: tests },
+      to: { pathNot: ["^client/transport/", "^client/schema\\.ts$"] },
+    },
+    {
+      name: "pages-use-the-transport-alone",
+      comment: "The rest of the client is for programs. Of the schema pages need only the types.",
+      severity: "error",
+      from: { path: "^web/", pathNot: tests },
+      to: { path: "^client/", pathNot: ["^client/transport/", "^client/schema\\.ts$"] },
+    },
+    {
       name: "server-does-not-import-pages",
       comment: "It serves what vite has built.",
       severity: "error",
