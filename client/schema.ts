@@ -13561,6 +13561,7 @@ export interface components {
       takings: number;
     };
     BoxPayment: {
+      /** @description Null: nobody has begun to pay */
       id: string | null;
       /** Format: uuid */
       reservationId: string;

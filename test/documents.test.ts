@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { paymentStates } from "../src/boxes/payments/payments.ts";
+import { paymentStates } from "../src/boxes/schemas.ts";
 import {
   inventoryStatuses,
   reasons as boxReasons,

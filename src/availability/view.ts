@@ -1,10 +1,12 @@
 // What callers are shown. Instants are text in UTC; configurations hold for local dates.
 
+import type { z } from "zod";
 import type { Commitment, Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
 import type { Conflict, UsedSlot } from "./occupancy.ts";
 import type { Configuration, Exception } from "./schedule.ts";
 import type { ConfigurationEntry, ExceptionEntry, Resource } from "./store.ts";
+import type * as schemas from "./schemas.ts";
 
 const texts = new Map<number, string>();
 const maxTexts = 50_000;
@@ -24,7 +26,7 @@ export function resourceView(resource: Resource) {
   return { ...shown, createdAt: createdAt.toISOString() };
 }
 
-export type ResourceView = ReturnType<typeof resourceView>;
+export type ResourceView = z.infer<typeof schemas.resource>;
 
 export function configurationView(entry: ConfigurationEntry, today: string) {
   const { createdAt, replacedAt, ...configuration } = entry;

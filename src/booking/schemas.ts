@@ -345,3 +345,13 @@ export const kindView = z
 
 export const kindList = z.strictObject({ items: z.array(kindView) });
 export const kindParams = z.strictObject({ kind });
+
+export const feed = z
+  .strictObject({
+    url: z
+      .string()
+      .meta({ description: "For a calendar program; anybody who has it can read the feed" }),
+    names: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: "CalendarFeed" });

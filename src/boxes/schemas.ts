@@ -375,3 +375,46 @@ export const reservationFilter = z
   .max(200)
   .transform((list) => list.split(",").map((one) => one.trim().toUpperCase()))
   .pipe(z.array(z.enum(statuses)).min(1));
+
+export const attempt = z
+  .strictObject({
+    id,
+    at: instant,
+    inventoryId: id,
+    actor: z.string(),
+    userId: z.string(),
+    quantity: z.int(),
+    outcome: z.string().meta({
+      description: "ACTIVE, WAITLISTED, REPLAYED, or the code of the refusal",
+      example: "INSUFFICIENT_INVENTORY",
+    }),
+    requestId: z.string(),
+    durationMs: z.int(),
+  })
+  .meta({ id: "ReservationAttempt" });
+
+export const paymentStates = [
+  "NONE",
+  "OPEN",
+  "PAID",
+  "CLOSED",
+  "REFUND_DUE",
+  "REFUNDED",
+  "REFUND_FAILED",
+] as const;
+
+export const payment = z
+  .strictObject({
+    id: id.nullable().meta({ description: "Null: nobody has begun to pay" }),
+    reservationId: id,
+    status: z.enum(paymentStates),
+    amount: z.int().nullable().meta({ description: "In the currency's minor units" }),
+    currency: z.string(),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: "Stripe's page to send the person to, while it can be paid" }),
+    createdAt: instant.nullable(),
+    paidAt: instant.nullable(),
+  })
+  .meta({ id: "BoxPayment" });

@@ -4,36 +4,13 @@ import { z } from "zod";
 import { staffOf } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import { keyOf, markReplayed } from "../http/idempotency.ts";
-import { id, idParams, instant, nothing, problems, writtenInstant } from "../http/schemas.ts";
+import { id, idParams, nothing, problems, writtenInstant } from "../http/schemas.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Delegations } from "./delegations.ts";
+import { delegationSchema, permission, person } from "./delegation-schemas.ts";
 import { permissions } from "./rights.ts";
 
 const tags = ["Rights on a resource"];
-
-const permission = z.enum(permissions);
-const person = { userId: id, name: z.string(), email: z.string() };
-
-const delegationSchema = z
-  .strictObject({
-    id,
-    resourceId: id,
-    ...person,
-    permissions: z.array(permission),
-    inForce: z.array(permission).meta({
-      description: "What of it counts now: never more than its giver has",
-    }),
-    until: instant.nullable(),
-    grantedBy: z
-      .strictObject({ userId: id.nullable(), name: z.string().nullable() })
-      .meta({ description: "Nulls: somebody whose role has the right on every resource" }),
-    createdAt: instant,
-    revokedAt: instant.nullable(),
-    status: z
-      .enum(["active", "expired", "revoked", "void"])
-      .meta({ description: "void: its giver has lost what it stems from" }),
-  })
-  .meta({ id: "Delegation" });
 
 const owner = z.strictObject(person).nullable();
 

@@ -2,6 +2,8 @@
 // back. Changes are decided under the lock of the organisation's line and stand in its audit trail.
 
 import type pg from "pg";
+import type { z } from "zod";
+import type { delegationSchema } from "./delegation-schemas.ts";
 import { auditedWrite, type AuditedWrite } from "../engine/audited-write.ts";
 import { actorOf, type Scope, type StaffCaller } from "../http/access.ts";
 import type { Clock } from "../infra/clock.ts";
@@ -29,19 +31,7 @@ const scopeOf: Record<Permission, Scope> = {
   book: "bookings:operate",
 };
 
-export interface DelegationView extends Person {
-  id: string;
-  resourceId: string;
-  permissions: Permission[];
-  /** What of it counts now: less when the one who gave it has less, nothing when it is over. */
-  inForce: Permission[];
-  until: string | null;
-  /** A name where it was a user's own right; null where a role's. */
-  grantedBy: { userId: string | null; name: string | null };
-  createdAt: string;
-  revokedAt: string | null;
-  status: "active" | "expired" | "revoked" | "void";
-}
+export type DelegationView = z.infer<typeof delegationSchema>;
 
 export interface NewDelegation {
   userId: string;

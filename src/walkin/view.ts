@@ -1,59 +1,19 @@
 // What callers see of queues and tickets. One shape for staff and holder; the board shows numbers
 // and desks only, never a name.
 
+import type { z } from "zod";
 import { waitingCount, type Line } from "../kernel/line.ts";
 import { waitRange, type WaitRange } from "./pace.ts";
 import { statsOf } from "./stats.ts";
-import { undoMs, type CounterTicket, type QueueSettings, type Status } from "./rules.ts";
+import { undoMs, type CounterTicket, type QueueSettings } from "./rules.ts";
 import type { OnBoard, Queue } from "./store.ts";
+import type * as schemas from "./schemas.ts";
 
-export interface QueueView extends QueueSettings {
-  id: string;
-  waiting: number;
-  createdAt: string;
-}
+export type QueueView = z.infer<typeof schemas.queue>;
 
-export interface TicketView {
-  id: string;
-  queueId: string;
-  queueName: string;
-  number: string;
-  sequence: number;
-  status: Status;
-  priority: string;
-  name: string;
-  mobile: string | null;
-  partySize: number;
-  position: number | null;
-  estimatedWait: WaitRange | null;
-  desk: string | null;
-  joinedAt: string;
-  calledAt: string | null;
-  servingAt: string | null;
-  endedAt: string | null;
-  calls: number;
-  noShowAt: string | null;
-  canUndo: boolean;
-}
+export type TicketView = z.infer<typeof schemas.ticket>;
 
-export interface BoardView {
-  queue: {
-    id: string;
-    name: string;
-    state: QueueSettings["state"];
-    timezone: string;
-    message: string | null;
-  };
-  serving: {
-    number: string;
-    desk: string | null;
-    status: string;
-    calledAt: string;
-    calls: number;
-  }[];
-  next: string[];
-  waiting: number;
-}
+export type BoardView = z.infer<typeof schemas.board>;
 
 export function queueView(queue: Queue): QueueView {
   return {

@@ -1,7 +1,9 @@
 // What callers are shown.
 
+import type { z } from "zod";
 import { statusNow, type Booking, type Hold, type UsedPart, type Wait } from "./booking.ts";
 import { iso } from "./parts.ts";
+import type * as schemas from "../schemas.ts";
 
 export function bookingView(booking: Booking) {
   const { orgId: _, start, end, parts, createdAt, decidedAt, ...shown } = booking;
@@ -15,7 +17,7 @@ export function bookingView(booking: Booking) {
   };
 }
 
-export type BookingView = ReturnType<typeof bookingView>;
+export type BookingView = z.infer<typeof schemas.booking>;
 
 /** For whoever has the secret: without what staff wrote for themselves, and without who they are. */
 export function heldBooking(booking: BookingView): BookingView {
@@ -35,7 +37,7 @@ export function holdView({ id, expiresAt, extended, parts }: Hold) {
   return { id, expiresAt: iso(expiresAt), extended, resources: parts.map(partView) };
 }
 
-export type HoldView = ReturnType<typeof holdView>;
+export type HoldView = z.infer<typeof schemas.hold>;
 
 export function waitView(wait: Wait, now: number) {
   const { id, kind, patientId, title, contact, minutes, bookingId, wishedBy, offer } = wait;
@@ -61,7 +63,7 @@ export function waitView(wait: Wait, now: number) {
   };
 }
 
-export type WaitView = ReturnType<typeof waitView>;
+export type WaitView = z.infer<typeof schemas.wait>;
 
 /** The same for an entry of the waitlist. */
 export function heldWait(wait: WaitView): WaitView {

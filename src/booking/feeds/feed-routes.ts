@@ -8,24 +8,15 @@ import { requireScope, staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { holderRead, type CountTicketRead } from "../../http/holder.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import { contentOf, idParams, instant, nothing, opaque, problems } from "../../http/schemas.ts";
+import { contentOf, idParams, nothing, opaque, problems } from "../../http/schemas.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import { managing, type RightsPort } from "../../platform/managing.ts";
 import type { FeedOf } from "./feed-store.ts";
 import type { CalendarFeeds } from "./feeds.ts";
 import { sendIcs } from "./ics.ts";
+import { feed } from "../schemas.ts";
 
 const tags = ["Calendar feeds"];
-
-const feed = z
-  .strictObject({
-    url: z
-      .string()
-      .meta({ description: "For a calendar program; anybody who has it can read the feed" }),
-    names: z.boolean(),
-    createdAt: instant,
-  })
-  .meta({ id: "CalendarFeed" });
 
 const found = z.strictObject({ feed: feed.nullable() });
 

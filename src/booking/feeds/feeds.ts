@@ -4,6 +4,7 @@
 
 import type { RequestContext } from "../../http/request-context.ts";
 import type pg from "pg";
+import type { z } from "zod";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
@@ -15,6 +16,7 @@ import { bookingIcs, feedIcs, type Entry } from "./ics.ts";
 import type { Kinds, KnownResource } from "../kinds/kinds.ts";
 import type { BookingService, Done } from "../core/service.ts";
 import type { BookingView } from "../core/view.ts";
+import type { feed } from "../schemas.ts";
 
 export interface FeedDeps {
   pool: pg.Pool;
@@ -29,11 +31,7 @@ export interface FeedDeps {
   publicUrl: string;
 }
 
-export interface FeedView {
-  url: string;
-  names: boolean;
-  createdAt: string;
-}
+export type FeedView = z.infer<typeof feed>;
 
 const dayMs = 86_400_000;
 const daysBack = 30;

@@ -1,28 +1,11 @@
 // The audit of attempts, for staff.
 
-import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { byId, pageOf } from "../../http/paging.ts";
-import { id, idParams, instant, listOf, page, problems } from "../../http/schemas.ts";
+import { idParams, listOf, page, problems } from "../../http/schemas.ts";
 import type { BoxRouteDeps } from "../routes.ts";
-
-const attempt = z
-  .strictObject({
-    id,
-    at: instant,
-    inventoryId: id,
-    actor: z.string(),
-    userId: z.string(),
-    quantity: z.int(),
-    outcome: z.string().meta({
-      description: "ACTIVE, WAITLISTED, REPLAYED, or the code of the refusal",
-      example: "INSUFFICIENT_INVENTORY",
-    }),
-    requestId: z.string(),
-    durationMs: z.int(),
-  })
-  .meta({ id: "ReservationAttempt" });
+import { attempt } from "../schemas.ts";
 
 export function attemptRoutes(app: App, { attempts, merchants }: BoxRouteDeps): void {
   app.get(

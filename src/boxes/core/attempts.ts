@@ -4,6 +4,7 @@
 // crash may lose the last moments of it.
 
 import type pg from "pg";
+import type { z } from "zod";
 import { instants, ints, smallints, texts, uuids } from "../../engine/array.ts";
 import { newId } from "../../infra/ids.ts";
 import type { Clock } from "../../infra/clock.ts";
@@ -12,6 +13,7 @@ import { Recurring } from "../../infra/recurring.ts";
 import type { Logger } from "../../infra/log.ts";
 import type { BoxMetrics } from "../metrics.ts";
 import type { Attempt, Attempts, Outcome } from "../ports.ts";
+import type { attempt } from "../schemas.ts";
 
 interface Made {
   id: string;
@@ -21,17 +23,7 @@ interface Made {
   durationMs: number;
 }
 
-export interface AttemptView {
-  id: string;
-  at: string;
-  inventoryId: string;
-  actor: string;
-  userId: string;
-  quantity: number;
-  outcome: string;
-  requestId: string;
-  durationMs: number;
-}
+export type AttemptView = z.infer<typeof attempt>;
 
 export interface AttemptDeps {
   pool: pg.Pool;

@@ -1,57 +1,21 @@
 // Boxes and reservations as they leave the server.
 
+import type { z } from "zod";
 import { waitingCount } from "../../kernel/line.ts";
-import { priceChangesAfter, type PriceDrops } from "./prices.ts";
+import { priceChangesAfter } from "./prices.ts";
 import {
   inventoryStatus,
   statsOf,
   priceNow,
   remaining,
   type Inventory,
-  type InventoryStats,
-  type InventoryStatus,
-  type MerchantDetails,
-  type PaymentMethod,
-  type PaymentStatus,
-  type Reason,
   type Reservation,
-  type Status,
 } from "./rules.ts";
 import type { InventoryRow } from "../catalogue/inventory-store.ts";
-import type { BoxType, Merchant, Template } from "../catalogue/merchant-store.ts";
+import type { BoxType, Merchant } from "../catalogue/merchant-store.ts";
+import type * as schemas from "../schemas.ts";
 
-export interface InventoryView {
-  id: string;
-  merchantId: string;
-  merchant: {
-    name: string;
-    address: string | null;
-    town: string | null;
-    latitude: number | null;
-    longitude: number | null;
-    payment: PaymentMethod;
-    mostPerReservation: number;
-  };
-  boxTypeId: string | null;
-  title: string;
-  description: string | null;
-  value: number | null;
-  date: string;
-  pickupStart: string;
-  pickupEnd: string;
-  startsAt: string;
-  endsAt: string;
-  timezone: string;
-  currency: string;
-  status: InventoryStatus;
-  quantity: number;
-  remaining: number;
-  waiting: number;
-  price: number;
-  fullPrice: number;
-  priceDrops: PriceDrops | null;
-  priceChanges: { at: string; price: number }[];
-}
+export type InventoryView = z.infer<typeof schemas.inventory>;
 
 export function inventoryView(row: InventoryRow, now: number): InventoryView {
   const { line, merchant, details } = row;
@@ -87,11 +51,7 @@ export function inventoryView(row: InventoryRow, now: number): InventoryView {
   };
 }
 
-export interface DayInventoryView extends InventoryView {
-  paused: boolean;
-  boxes: InventoryStats["boxes"];
-  takings: number;
-}
+export type DayInventoryView = z.infer<typeof schemas.dayInventory>;
 
 /** For the merchant: the same, and how many boxes are where. */
 export function dayInventoryView(row: InventoryRow, now: number): DayInventoryView {
@@ -99,35 +59,7 @@ export function dayInventoryView(row: InventoryRow, now: number): DayInventoryVi
   return { ...inventoryView(row, now), paused, boxes, takings };
 }
 
-export interface ReservationView {
-  id: string;
-  inventoryId: string;
-  merchantId: string;
-  merchantName: string;
-  title: string;
-  userId: string;
-  name: string | null;
-  status: Status;
-  quantity: number;
-  position: number | null;
-  pickupCode: string | null;
-  expiresAt: string | null;
-  unitPrice: number | null;
-  amount: number | null;
-  currency: string;
-  paymentStatus: PaymentStatus;
-  /** Before pickup, not at the counter. */
-  paidOnline: boolean;
-  pickupStartsAt: string;
-  pickupEndsAt: string;
-  timezone: string;
-  reservedAt: string;
-  offeredAt: string | null;
-  confirmedAt: string | null;
-  endedAt: string | null;
-  reason: Reason | null;
-  version: number;
-}
+export type ReservationView = z.infer<typeof schemas.reservation>;
 
 export type InventoryFacts = Pick<
   Inventory,
@@ -173,7 +105,7 @@ export function reservationView(
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-export type MerchantView = MerchantDetails & { id: string; createdAt: string };
+export type MerchantView = z.infer<typeof schemas.merchant>;
 
 /** Everything but the key of its codes. */
 export function merchantView({ id, details, createdAt }: Merchant): MerchantView {
@@ -196,13 +128,7 @@ export function merchantView({ id, details, createdAt }: Merchant): MerchantView
   };
 }
 
-export interface BoxTypeView extends Template {
-  id: string;
-  merchantId: string;
-  publishedTo: string | null;
-  nextPublicationAt: string | null;
-  createdAt: string;
-}
+export type BoxTypeView = z.infer<typeof schemas.boxType>;
 
 export function boxTypeView(boxType: BoxType): BoxTypeView {
   const { id, merchantId, template, publishedTo, nextPublicationAt, createdAt } = boxType;

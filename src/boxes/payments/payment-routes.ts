@@ -4,29 +4,13 @@ import { z } from "zod";
 import type { App } from "../../http/app.ts";
 import { holderRead, organisationOf } from "../../http/holder.ts";
 import { keyOf } from "../../http/idempotency.ts";
-import { id, idParams, instant, problems } from "../../http/schemas.ts";
+import { idParams, problems } from "../../http/schemas.ts";
 import { refuse } from "../refusals.ts";
-import { paymentStates } from "./payments.ts";
+import { payment } from "../schemas.ts";
 import type { BoxRouteDeps } from "../routes.ts";
 import { NotGenuine } from "./stripe-gateway.ts";
 
 const about = { tags: ["Box payments"] };
-
-const payment = z
-  .strictObject({
-    id: id.nullable(),
-    reservationId: id,
-    status: z.enum(paymentStates),
-    amount: z.int().nullable().meta({ description: "In the currency's minor units" }),
-    currency: z.string(),
-    url: z
-      .string()
-      .nullable()
-      .meta({ description: "Stripe's page to send the person to, while it can be paid" }),
-    createdAt: instant.nullable(),
-    paidAt: instant.nullable(),
-  })
-  .meta({ id: "BoxPayment" });
 
 const received = z.strictObject({ received: z.literal(true) });
 const maxBytes = 262_144;

@@ -4,6 +4,7 @@
 // in another order: the present state counts, at Stripe and here, and not which event reported it.
 
 import type pg from "pg";
+import type { z } from "zod";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import { wrongState } from "../../kernel/decide.ts";
@@ -20,6 +21,7 @@ import { byStripe, decideOn, pauseAfter, settle } from "./settling.ts";
 import { findInventories } from "../catalogue/inventory-store.ts";
 import { findReservation } from "../core/store.ts";
 import { GatewayTrouble, type Checkout, type StripeGateway } from "./stripe-gateway.ts";
+import type { payment } from "../schemas.ts";
 
 export interface PaymentDeps {
   pool: pg.Pool;
@@ -30,28 +32,7 @@ export interface PaymentDeps {
   reports: PaymentReports;
 }
 
-export const paymentStates = [
-  "NONE",
-  "OPEN",
-  "PAID",
-  "CLOSED",
-  "REFUND_DUE",
-  "REFUNDED",
-  "REFUND_FAILED",
-] as const;
-
-export interface PaymentView {
-  /** null: nobody has begun to pay. */
-  id: string | null;
-  reservationId: string;
-  status: (typeof paymentStates)[number];
-  amount: number | null;
-  currency: string;
-  /** Where to pay, while that is possible. */
-  url: string | null;
-  createdAt: string | null;
-  paidAt: string | null;
-}
+export type PaymentView = z.infer<typeof payment>;
 
 const minuteMs = 60_000;
 /** So long before a hold ends Stripe is asked, in case its event was lost: then it is not too late. */

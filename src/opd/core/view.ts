@@ -1,62 +1,15 @@
 // What callers see of tokens and slots, and what is said to the person at the desk.
 
+import type { z } from "zod";
 import { Temporal } from "temporal-polyfill";
 import type { Line } from "../../kernel/line.ts";
 import { placesOpenTo } from "../../kernel/line.ts";
-import {
-  compareScore,
-  isUncalled,
-  stateOf,
-  type Day,
-  type Reason,
-  type SlotState,
-  type Source,
-  type Status,
-  type Token,
-} from "./rules.ts";
+import { compareScore, isUncalled, stateOf, type Day, type Token } from "./rules.ts";
+import type * as schemas from "../schemas.ts";
 
-export interface TokenView {
-  id: string;
-  status: Status;
-  number: number | string | null;
-  position: number | null;
-  patientId: string;
-  patientName: string;
-  doctorId: string;
-  date: string;
-  slotStart: string;
-  slotEnd: string;
-  requestedSlotStart: string;
-  movedToAlternative: boolean;
-  source: Source;
-  emergency: boolean;
-  priority: number;
-  createdAt: string;
-  allocatedAt: string | null;
-  checkedInAt: string | null;
-  calledAt: string | null;
-  startedAt: string | null;
-  endedAt: string | null;
-  /** Until when somebody who was called is waited for. */
-  noShowAt: string | null;
-  reason: Reason | null;
-  version: number;
-}
+export type TokenView = z.infer<typeof schemas.token>;
 
-export interface SlotView {
-  start: string;
-  end: string;
-  capacity: number;
-  emergencyReserve: number;
-  taken: number;
-  open: number;
-  openToEmergencies: number;
-  state: SlotState;
-  /** No longer in the doctor's hours, but somebody is in it still. */
-  closed: boolean;
-  allocated: TokenView[];
-  waiting: TokenView[];
-}
+export type SlotView = z.infer<typeof schemas.slot>;
 
 export function tokenView(token: Token, position: number | null): TokenView {
   const { data } = token;
@@ -129,15 +82,7 @@ export function slotView(
   };
 }
 
-export interface BoardView {
-  doctor: { id: string; name: string; timezone: string };
-  date: string;
-  now: Pick<TokenView, "number" | "status" | "calledAt" | "slotStart">[];
-  next: (number | string)[];
-  /** The same with their slots: each slot has a number 1. */
-  upcoming: { number: number | string; slotStart: string }[];
-  waiting: number;
-}
+export type BoardView = z.infer<typeof schemas.boardPart>;
 
 const maxOnBoard = 6;
 

@@ -1,5 +1,6 @@
 // What visitors and sites do with a room: join it, ask how it goes, go in, stay in, leave.
 
+import type { z } from "zod";
 import { createHash, randomUUID } from "node:crypto";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -21,6 +22,7 @@ import type {
 } from "../stores/store.ts";
 import { drawValueOf, type Tokens } from "../passes/tokens.ts";
 import { positionView, type PositionView } from "./view.ts";
+import type * as schemas from "../schemas.ts";
 
 export const passParameter = "tk_pass";
 
@@ -49,12 +51,7 @@ export interface Going {
   bind?: string | undefined;
 }
 
-export interface SessionView {
-  positionId: string;
-  session: string;
-  sessionExpiresAt: string;
-  sessionEndsAt: string;
-}
+export type SessionView = z.infer<typeof schemas.session>;
 
 export class WaitroomService {
   readonly #deps: WaitroomDeps;

@@ -1,34 +1,14 @@
 // What callers see of rooms and positions.
 
+import type { z } from "zod";
 import { shownSettings, type Room } from "./rooms.ts";
-import { passSeconds, type Reason, type Status } from "./rules.ts";
+import { passSeconds } from "./rules.ts";
 import type { RoomNow, Standing } from "../stores/store.ts";
 import { seedHashOf } from "../passes/tokens.ts";
 import { waitRange, type WaitRange } from "./wait.ts";
+import type * as schemas from "../schemas.ts";
 
-export interface PositionView {
-  id: string;
-  roomId: string;
-  status: Status;
-  reason: Reason | null;
-  priority: number;
-  position: number | null;
-  ahead: number | null;
-  queueLength: number;
-  estimatedWait: WaitRange | null;
-  opensAt: string | null;
-  message: string | null;
-  joinedAt: string;
-  admittedAt: string | null;
-  startedAt: string | null;
-  endedAt: string | null;
-  sessionEndsAt: string | null;
-  pass: string | null;
-  passExpiresAt: string | null;
-  redirectUrl: string | null;
-  pollSeconds: number;
-  place: string | null;
-}
+export type PositionView = z.infer<typeof schemas.position>;
 
 /** How a room stands with its host name. */
 export interface HostView {
