@@ -19,13 +19,8 @@ import {
 } from "./watch.ts";
 
 export { TurnkeeperError, type Code, type FieldError } from "./transport/problem.ts";
-export type {
-  FollowOptions,
-  OrganisationEvent,
-  QueueChange,
-  Watchable,
-  WatchOptions,
-} from "./watch.ts";
+export type { QueueChange } from "./transport/queue-change.ts";
+export type { FollowOptions, OrganisationEvent, Watchable, WatchOptions } from "./watch.ts";
 
 type Schemas = components["schemas"];
 export type Queue = Schemas["Queue"];

@@ -13338,7 +13338,8 @@ export interface components {
         /** Format: uuid */
         resourceId: string;
         name: string;
-        type: string;
+        /** @enum {string} */
+        type: "doctor" | "ot" | "lab" | "consultation_room" | "other";
         role: string | null;
         /** Format: date-time */
         start: string;
@@ -13396,7 +13397,8 @@ export interface components {
           /** Format: uuid */
           resourceId: string;
           name: string;
-          type: string;
+          /** @enum {string} */
+          type: "doctor" | "ot" | "lab" | "consultation_room" | "other";
           role: string | null;
           /** Format: date-time */
           start: string;
@@ -13500,7 +13502,7 @@ export interface components {
       };
       needs: {
         role: string;
-        types: string[];
+        types: ("doctor" | "ot" | "lab" | "consultation_room" | "other")[];
         least: number;
         most: number;
         throughout: boolean;
@@ -13833,7 +13835,8 @@ export interface components {
         /** Format: uuid */
         resourceId: string;
         name: string;
-        type: string;
+        /** @enum {string} */
+        type: "doctor" | "ot" | "lab" | "consultation_room" | "other";
         role: string | null;
         /** Format: date-time */
         start: string;
@@ -14146,7 +14149,8 @@ export interface components {
         /** Format: uuid */
         resourceId: string;
         name: string;
-        type: string;
+        /** @enum {string} */
+        type: "doctor" | "ot" | "lab" | "consultation_room" | "other";
         role: string | null;
         /** Format: date-time */
         start: string;

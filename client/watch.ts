@@ -2,24 +2,11 @@
 
 import type { components, paths } from "./schema.ts";
 import { placeAfter } from "./transport/event-stream.ts";
+import type { QueueChange } from "./transport/queue-change.ts";
 import type { SendOptions } from "./transport/send.ts";
 import { openStream } from "./transport/stream.ts";
 
 type Schemas = components["schemas"];
-
-/** One thing that happened in a queue. The views are as of the moment it was read. */
-export interface QueueChange {
-  seq: number;
-  /** counter.joined, counter.called, … */
-  type: string;
-  at: string;
-  actor: string;
-  before: unknown;
-  after: unknown;
-  ticket: Schemas["Ticket"] | null;
-  queue: Schemas["Queue"] | null;
-  waiting: number;
-}
 
 export interface Watchable {
   /** Everything that happens. `reset`: the asked place is too far back, read the queue anew. */

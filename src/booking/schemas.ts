@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { id, instant, lines, listOf, moment, page, text, timezone } from "../http/schemas.ts";
-import { statuses, waitStatuses } from "./core/booking.ts";
+import { resourceTypes, statuses, waitStatuses } from "./core/booking.ts";
 import { limits } from "./core/rules.ts";
 
 const kind = text(1, 40);
@@ -52,7 +52,7 @@ export const holdExtension = z
 const part = z.strictObject({
   resourceId: id,
   name: z.string(),
-  type: z.string(),
+  type: z.enum(resourceTypes),
   role: z.string().nullable(),
   start: instant,
   end: instant,
@@ -330,7 +330,7 @@ export const kindView = z
     needs: z.array(
       z.strictObject({
         role: z.string(),
-        types: z.array(z.string()),
+        types: z.array(z.enum(resourceTypes)),
         least: z.int(),
         most: z.int(),
         throughout: z.boolean(),

@@ -8,8 +8,10 @@ import { isUnknown, request } from "../wire/request.ts";
 import type {
   ApiKey,
   Invitation,
+  InvitedMember,
   Me,
   Member,
+  NewApiKey,
   NewPasskey,
   Page,
   Passkey,
@@ -142,14 +144,13 @@ export const api = {
 
   members: () => all<Member>("/v1/members", 10),
   invite: async (member: { email: string; name?: string; role: Role }) =>
-    present(await post<Member & { inviteUrl: string }>("/v1/members", member)),
+    present(await post<InvitedMember>("/v1/members", member)),
   changeRole: (id: string, role: Role) =>
     request<Member>(`/v1/members/${id}`, { method: "PATCH", body: { role } }),
   removeMember: (id: string) => request(`/v1/members/${id}`, { method: "DELETE" }),
 
   keys: () => all<ApiKey>("/v1/api-keys", 10),
-  createKey: async (key: NewKey) =>
-    present(await post<ApiKey & { key: string }>("/v1/api-keys", key)),
+  createKey: async (key: NewKey) => present(await post<NewApiKey>("/v1/api-keys", key)),
   revokeKey: (id: string) => request(`/v1/api-keys/${id}`, { method: "DELETE" }),
 
   queues: () => all<Queue>("/v1/queues", 10),

@@ -1,88 +1,29 @@
-// What the server sends about resources and their hours, as the pages use it.
+// Resources and their hours.
 
-export const resourceTypes = ["doctor", "consultation_room", "ot", "lab", "other"] as const;
-export type ResourceType = (typeof resourceTypes)[number];
+import type { Schemas } from "./types.ts";
 
-export interface Resource {
-  id: string;
-  type: ResourceType;
-  name: string;
-  timezone: string;
-  objectId: string | null;
-  active: boolean;
-  createdAt: string;
-}
+export type Resource = Schemas["Resource"];
+export type ResourceType = Resource["type"];
+export const resourceTypes = [
+  "doctor",
+  "consultation_room",
+  "ot",
+  "lab",
+  "other",
+] as const satisfies readonly ResourceType[];
 
 /** Hours on one weekday, as the clock on the wall shows them where the resource is. */
-export interface Window {
-  /** 0 = Monday. */
-  day: number;
-  start: string;
-  /** "24:00" at the latest. */
-  end: string;
-}
+export type Window = Schemas["Window"];
+export type Availability = Schemas["Availability"];
+export type Configuration = Availability["configurations"][number];
+export type Exception = Availability["exceptions"][number];
 
-export interface Hours {
-  /** Local dates; from the first one until before the second one. */
-  validFrom: string;
-  validTill: string | null;
-  slotMinutes: number;
-  tokensPerSlot: number;
-  weekly: Window[];
-}
+/** Of a change: what becomes of those who would be left outside. */
+export type Conflicts = NonNullable<Schemas["NewException"]["conflicts"]>;
+export type Hours = Omit<Configuration, "id" | "status" | "createdAt">;
+export type NewException = Omit<Exception, "id" | "createdAt">;
 
-export interface Configuration extends Hours {
-  id: string;
-  status: "past" | "present" | "future" | "replaced";
-}
-
-export interface NewException {
-  available: boolean;
-  /** An instant, or a local date, which stands for its first moment. */
-  start: string;
-  end: string;
-  reason: string | null;
-}
-
-export interface Exception extends NewException {
-  id: string;
-}
-
-export interface Availability {
-  resourceId: string;
-  timezone: string;
-  configurations: Configuration[];
-  exceptions: Exception[];
-}
-
-/** What becomes of those who would be left outside. */
-export type Conflicts = "keep" | "move";
-
-export interface Claim {
-  kind: "token" | "booking";
-  id: string;
-  start: string;
-  end: string;
-  label: string;
-}
-
-export interface Settled extends Claim {
-  outcome: "kept" | "moved" | "waiting";
-  movedTo: string | null;
-}
-
-export interface ResourceSlot {
-  start: string;
-  end: string;
-  capacity: number;
-  taken: number;
-  open: boolean;
-}
-
-export interface Preview {
-  slots: ResourceSlot[];
-  outside: Claim[];
-  outsideTotal: number;
-  /** With `conflicts`: what would become of each. */
-  settled?: Settled[];
-}
+export type Preview = Schemas["AvailabilityPreview"];
+export type Claim = Preview["outside"][number];
+export type Settled = NonNullable<Preview["settled"]>[number];
+export type ResourceSlot = Schemas["Slot"];

@@ -1,55 +1,19 @@
-// Who may act for a resource, and its calendars, as the pages use it.
+// Who may act for a resource, and its calendars.
 
-export const permissions = ["book", "approve", "manage_availability"] as const;
-export type Permission = (typeof permissions)[number];
+import type { AnswerOf, Schemas } from "./types.ts";
 
-export interface Person {
-  userId: string;
-  name: string;
-  email: string;
-}
-
-export interface Delegation extends Person {
-  id: string;
-  permissions: Permission[];
-  /** What of it counts now: never more than its giver has. */
-  inForce: Permission[];
-  until: string | null;
-  grantedBy: { userId: string | null; name: string | null };
-  createdAt: string;
-  status: "active" | "expired" | "revoked" | "void";
-}
-
-export interface ResourceRights {
-  owner: Person | null;
-  items: Delegation[];
-  mine: Permission[];
-  mayDelegate: Permission[];
-}
+export type ResourceRights = Schemas["ResourceRights"];
+export type Delegation = Schemas["Delegation"];
+export type Permission = Delegation["permissions"][number];
+export const permissions = [
+  "book",
+  "approve",
+  "manage_availability",
+] as const satisfies readonly Permission[];
 
 /** What somebody may do for one resource beyond their role. */
-export interface OwnRight {
-  resourceId: string;
-  owner: boolean;
-  permissions: Permission[];
-}
+export type OwnRight = AnswerOf<"/v1/me/rights", "get">["items"][number];
 
-export interface CalendarFeed {
-  url: string;
-  /** Names of patients stand in it. */
-  names: boolean;
-  createdAt: string;
-}
-
+export type CalendarFeed = Schemas["CalendarFeed"];
 /** A calendar from outside whose busy times count as closed. */
-export interface OutsideCalendar {
-  id: string;
-  name: string;
-  kind: "upload" | "subscription";
-  url: string | null;
-  state: "pending" | "ok" | "failing";
-  error: string | null;
-  lastReadAt: string | null;
-  busyCount: number;
-  leftOutside: number;
-}
+export type OutsideCalendar = Schemas["OutsideCalendar"];

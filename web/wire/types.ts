@@ -1,206 +1,56 @@
-// What the server sends, as the pages use it.
+// What the server sends, as its OpenAPI document says: these are names for the generated types, in this file
+// and its neighbours. "npm run generate" writes them anew when a route changes.
 
-export type QueueState = "open" | "paused" | "closed";
-export type TicketStatus = "WAITING" | "CALLED" | "SERVING" | "SERVED" | "CANCELLED" | "NO_SHOW";
-export type Role = "owner" | "admin" | "staff" | "viewer";
-export type NumberReset = "never" | "daily" | "weekly";
+import type { components, paths } from "../../client/schema.ts";
 
-export interface WaitRange {
-  fromSeconds: number;
-  toSeconds: number;
-}
+export type Schemas = components["schemas"];
 
-export interface Priority {
-  key: string;
-  label: string;
-}
+/** Answers that have no name of their own. */
+export type AnswerOf<
+  Path extends keyof paths,
+  Method extends keyof paths[Path],
+> = paths[Path][Method] extends { responses: { 200: { content: { "application/json": infer T } } } }
+  ? T
+  : never;
 
-export interface Queue {
-  id: string;
-  name: string;
-  prefix: string;
-  timezone: string;
-  numberReset: NumberReset;
-  state: QueueState;
-  /** Most urgent first; the last one is what everybody gets. */
-  priorities: Priority[];
-  ageingMinutes: number | null;
-  noShowMinutes: number | null;
-  maxWaiting: number | null;
-  serviceMinutes: number;
-  desks: string[];
-  message: string | null;
-  waiting: number;
-  createdAt: string;
-}
+export type BodyOf<
+  Path extends keyof paths,
+  Method extends keyof paths[Path],
+> = paths[Path][Method] extends { requestBody: { content: { "application/json": infer T } } }
+  ? T
+  : never;
 
-export interface PublicQueue {
-  id: string;
-  name: string;
-  state: QueueState;
-  message: string | null;
-  waiting: number;
-  estimatedWait: WaitRange | null;
-}
+export type { QueueChange } from "../../client/transport/queue-change.ts";
 
-export interface Ticket {
-  id: string;
-  queueId: string;
-  queueName: string;
-  number: string;
-  sequence: number;
-  status: TicketStatus;
-  priority: string;
-  name: string;
-  mobile: string | null;
-  partySize: number;
-  position: number | null;
-  estimatedWait: WaitRange | null;
-  desk: string | null;
-  joinedAt: string;
-  calledAt: string | null;
-  servingAt: string | null;
-  endedAt: string | null;
-  calls: number;
-  noShowAt: string | null;
-  canUndo: boolean;
-}
-
-export interface JoinedTicket extends Ticket {
-  secret: string;
-}
-
-export interface BoardCall {
-  number: string;
-  desk: string | null;
-  status: TicketStatus;
-  calledAt: string;
-  calls: number;
-}
-
-export interface Board {
-  queue: {
-    id: string;
-    name: string;
-    state: QueueState;
-    timezone: string;
-    message: string | null;
-  };
-  /** The newest call first. */
-  serving: BoardCall[];
-  next: string[];
-  waiting: number;
-}
-
-export interface QueueChange {
-  seq: number;
-  type: string;
-  at: string;
-  actor: string;
-  ticket: Ticket | null;
-  queue: Queue | null;
-  waiting: number;
-}
-
-export interface QueueStats {
-  waiting: number;
-  calledToday: number;
-  servedToday: number;
-  noShowsToday: number;
-  cancelledToday: number;
-  averageWaitSeconds: number | null;
-  averageServiceSeconds: number | null;
-}
+export type Queue = Schemas["Queue"];
+export type QueueState = Queue["state"];
+export type NumberReset = Queue["numberReset"];
+export type Priority = Queue["priorities"][number];
+export type PublicQueue = Schemas["PublicQueue"];
+export type QueueStats = Schemas["QueueStats"];
+export type Ticket = Schemas["Ticket"];
+export type TicketStatus = Ticket["status"];
+export type JoinedTicket = Schemas["JoinedTicket"];
+export type WaitRange = Schemas["WaitRange"];
+export type Board = Schemas["Board"];
+export type BoardCall = Board["serving"][number];
 
 export interface Page<T> {
   items: T[];
   nextCursor: string | null;
 }
 
-export interface Me {
-  kind: "user" | "key";
-  user?: { id: string; name: string; email: string; secondFactor: boolean };
-  organisation: { id: string; name: string };
-  role: Role;
-  scopes: string[];
-  organisations: { id: string; name: string; role: Role }[];
-}
-
-export interface SecondFactor {
-  /** For the QR code that an app reads. */
-  uri: string;
-  backupCodes: string[];
-}
-
-export interface Passkey {
-  id: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
-
+export type Role = Schemas["Role"];
+export type Me = Schemas["Me"];
+export type Member = Schemas["Member"];
+export type InvitedMember = Schemas["InvitedMember"];
+export type Invitation = Schemas["Invitation"];
+export type ApiKey = Schemas["ApiKey"];
+export type NewApiKey = Schemas["NewApiKey"];
+export type SecondFactor = Schemas["SecondFactor"];
+export type Passkey = Schemas["Passkey"];
 /** As WebAuthn has them, with bytes as base64url. */
-export interface PasskeyCreation {
-  challenge: string;
-  rp: { id: string; name: string };
-  user: { id: string; name: string; displayName: string };
-  pubKeyCredParams: { alg: number; type: "public-key" }[];
-  timeout: number;
-  attestation: "none";
-  excludeCredentials: { id: string; type: "public-key" }[];
-  authenticatorSelection: {
-    residentKey: "required";
-    requireResidentKey: true;
-    userVerification: "required";
-  };
-}
-
-export interface PasskeyRequest {
-  challenge: string;
-  rpId: string;
-  timeout: number;
-  userVerification: "required";
-}
-
-export interface NewPasskey {
-  name: string;
-  id: string;
-  clientDataJSON: string;
-  attestationObject: string;
-  transports: string[];
-}
-
-export interface PasskeyAnswer {
-  id: string;
-  clientDataJSON: string;
-  authenticatorData: string;
-  signature: string;
-}
-
-export interface Member {
-  id: string;
-  /** null until the invitation is accepted. */
-  userId: string | null;
-  name: string | null;
-  email: string;
-  role: Role;
-  status: "active" | "invited";
-}
-
-export interface Invitation {
-  organisation: { id: string; name: string };
-  email: string;
-  name: string | null;
-  role: Role;
-}
-
-export interface ApiKey {
-  id: string;
-  name: string;
-  role: Role;
-  scopes: string[];
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  createdAt: string;
-  prefix: string;
-}
+export type PasskeyCreation = Schemas["PasskeyCreation"];
+export type PasskeyRequest = Schemas["PasskeyRequest"];
+export type NewPasskey = BodyOf<"/v1/session/passkeys", "post">;
+export type PasskeyAnswer = BodyOf<"/v1/session/passkey", "post">;

@@ -156,7 +156,7 @@ export function calendarsOf(schedules: Rows, uses: Rows, others: Rows): Map<stri
   );
 }
 
-type StoredSchedule = Calendar["hours"] & { name: string; type: string; active: boolean };
+type StoredSchedule = Calendar["hours"] & Pick<Calendar, "name" | "type" | "active">;
 
 // Read under the lock every time, but parsed only when the text has changed.
 const parsedSchedules = new Map<string, { text: string; schedule: StoredSchedule }>();

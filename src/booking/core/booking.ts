@@ -2,13 +2,16 @@
 
 import type { Part } from "./rules.ts";
 
+export const resourceTypes = ["doctor", "ot", "lab", "consultation_room", "other"] as const;
+export type ResourceType = (typeof resourceTypes)[number];
+
 export const statuses = ["requested", "approved", "denied", "canceled"] as const;
 export type Status = (typeof statuses)[number];
 
 /** A part with what lists show of its resource. */
 export interface UsedPart extends Part {
   name: string;
-  type: string;
+  type: ResourceType;
   role: string | null;
 }
 

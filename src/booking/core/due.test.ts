@@ -24,7 +24,13 @@ function agendaWith(holds: Hold[], expiring: number | null): BatchState {
     weekly,
   };
   const hours = { timezone: "UTC", configurations: [{ id: "hours", ...open }], exceptions: [] };
-  const room = { resourceId: "room", name: "Room", type: "consultation_room", active: true, hours };
+  const room = {
+    resourceId: "room",
+    name: "Room",
+    type: "consultation_room" as const,
+    active: true,
+    hours,
+  };
   return new BatchState({
     now,
     kinds: new Kinds(ourKinds),
@@ -41,7 +47,13 @@ function agendaWith(holds: Hold[], expiring: number | null): BatchState {
 
 function holdUntil(expiresAt: number): Hold {
   const part = { ...times, busyFrom: times.start, busyTill: times.end };
-  const used = { ...part, name: "Room", type: "consultation_room", role: null, whole: false };
+  const used = {
+    ...part,
+    name: "Room",
+    type: "consultation_room" as const,
+    role: null,
+    whole: false,
+  };
   return { orgId: "org", id: "old", heldBy: "me", expiresAt, extended: false, parts: [used] };
 }
 

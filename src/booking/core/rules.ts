@@ -4,6 +4,7 @@
 import { merged, within, without, type Interval } from "../../availability/intervals.ts";
 import { openIn, slotsIn, type Hours } from "../../availability/schedule.ts";
 import { farthestAheadMs } from "../../kernel/horizon.ts";
+import type { ResourceType } from "./booking.ts";
 
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
@@ -42,7 +43,7 @@ export interface Use {
 export interface Calendar {
   resourceId: string;
   name: string;
-  type: string;
+  type: ResourceType;
   active: boolean;
   hours: Hours;
   uses: readonly Use[];

@@ -5,10 +5,8 @@
 
 import { invalid, type FieldError, type Refusal } from "../../kernel/refusal.ts";
 import { refuse } from "../refusals.ts";
-import type { UsedPart } from "../core/booking.ts";
+import type { ResourceType, UsedPart } from "../core/booking.ts";
 import { limits, minuteMs } from "../core/rules.ts";
-
-export type ResourceType = "doctor" | "ot" | "lab" | "consultation_room" | "other";
 
 export interface Requirement {
   /** What it is called in a booking of this kind: "surgeon". */
@@ -86,7 +84,7 @@ export class Kinds {
 export interface KnownResource {
   id: string;
   name: string;
-  type: string;
+  type: ResourceType;
   timezone: string;
   active: boolean;
 }

@@ -8,49 +8,30 @@ import type {
   Conflict,
   Interval,
   Kind,
-  Occurrence,
+  MadeSeries,
+  MadeWait,
   OwnHold,
-  Recurrence,
+  PreviewedSeries,
   Wait,
   WaitStatus,
 } from "../../wire/booking.ts";
-import type { Page } from "../../wire/types.ts";
+import type { Page, Schemas } from "../../wire/types.ts";
 import { all, get, post, present } from "../api.ts";
 
-export type WantedPart = { resourceId: string } & Partial<Interval>;
+type WantedPart = { resourceId: string } & Partial<Interval>;
 
-export interface NewBooking extends Interval {
-  kind: string;
-  patientId?: string;
-  title?: string;
-  resources: WantedPart[];
-  holdId?: string;
-}
+export type NewBooking = Schemas["NewBooking"];
 
-export interface NewSeries extends Omit<NewBooking, "holdId"> {
-  rule: Recurrence;
-  timezone: string;
-}
+export type NewSeries = Schemas["NewSeries"];
 
-export interface NewHold {
-  kind: string;
-  resources: ({ resourceId: string } & Interval)[];
-}
+export type NewHold = Schemas["NewHold"] & { kind: string };
 
 export interface NewTime extends Interval {
   resources: WantedPart[];
   statusMessage?: string;
 }
 
-export interface NewWait {
-  kind: string;
-  title?: string;
-  patientId?: string;
-  resources: { resourceId: string }[];
-  earliest: string;
-  latest: string;
-  minutes: number;
-}
+export type NewWait = Schemas["NewWait"];
 
 export type PageSettings = Omit<BookingPage, "id">;
 
@@ -84,26 +65,20 @@ export const bookingApi = {
 
   previewSeries: async (wish: NewSeries, signal?: AbortSignal) =>
     present(
-      await request<{ occurrences: Occurrence[]; fitting: number }>("/v1/bookings/series/preview", {
+      await request<PreviewedSeries>("/v1/bookings/series/preview", {
         method: "POST",
         body: wish,
         ...(signal && { signal }),
       }),
     ),
   bookSeries: async (wish: NewSeries, take: "all" | "fitting") =>
-    present(
-      await post<{ id: string; bookings: Booking[]; skipped: Occurrence[] }>(
-        "/v1/bookings/series",
-        { ...wish, take },
-      ),
-    ),
+    present(await post<MadeSeries>("/v1/bookings/series", { ...wish, take })),
 
   waits: (status: WaitStatus[]) =>
     Promise.all(
       status.map((one) => get<Page<Wait>>(`/v1/bookings/waitlist?status=${one}&limit=200`)),
     ).then((pages) => pages.flatMap(({ items }) => items)),
-  wait: async (wish: NewWait) =>
-    present(await post<Wait & { secret: string }>("/v1/bookings/waitlist", wish)),
+  wait: async (wish: NewWait) => present(await post<MadeWait>("/v1/bookings/waitlist", wish)),
   answerOffer: (id: string, verb: "accept" | "decline" | "cancel") =>
     post(`/v1/bookings/waitlist/${id}/${verb}`),
 

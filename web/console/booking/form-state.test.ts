@@ -5,7 +5,15 @@ import type { Kind } from "../../wire/booking.ts";
 import { openRoles, seatsFor, usualKind, wishOf, withStart } from "./form-state.ts";
 
 const need = { throughout: true, whole: true, beforeMinutes: 0, afterMinutes: 0 };
-const rest = { needsPatient: false, takesToken: false, minutes: { least: 5, most: 600 } };
+const rest = {
+  needsPatient: false,
+  takesToken: false,
+  minutes: { least: 5, most: 600 },
+  requestsHold: true,
+  publicRequests: false,
+  noticeMinutes: 0,
+  offerMinutes: 15,
+};
 const surgery: Kind = {
   kind: "surgery",
   title: "Surgery",

@@ -1,14 +1,8 @@
 // The merchant's side of the API.
 
-import type {
-  BoxDay,
-  BoxType,
-  DayBox,
-  Merchant,
-  PriceDrops,
-  Reservation,
-} from "../../wire/boxes.ts";
+import type { BoxDay, BoxType, DayBox, Merchant, Reservation } from "../../wire/boxes.ts";
 import { request } from "../../wire/request.ts";
+import type { Schemas } from "../../wire/types.ts";
 import { all, get, post, present } from "../api.ts";
 
 export type NewMerchant = Pick<Merchant, "name" | "timezone" | "currency">;
@@ -30,12 +24,7 @@ export type BoxWish = Pick<
 
 export type Template = BoxWish & Pick<BoxType, "weekdays" | "publishAt" | "active">;
 
-export interface BoxChange {
-  quantity?: number;
-  paused?: boolean;
-  price?: number;
-  priceDrops?: PriceDrops | null;
-}
+export type BoxChange = Schemas["InventoryPatch"];
 
 async function patch<T>(path: string, body: object): Promise<T> {
   return present(await request<T>(path, { method: "PATCH", body }));

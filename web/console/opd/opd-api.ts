@@ -4,38 +4,25 @@ import { request } from "../../wire/request.ts";
 import type {
   Doctor,
   GivenToken,
+  LiveQueue,
   OpdRules,
   OpdSlot,
   Patient,
-  QueuedBooking,
-  QueuedToken,
-  Source,
   Token,
 } from "../../wire/opd.ts";
-import type { Page } from "../../wire/types.ts";
+import type { Page, Schemas } from "../../wire/types.ts";
 import { get, post, present } from "../api.ts";
 
 export type TokenVerb = "check-in" | "start" | "complete" | "cancel" | "no-show";
 
-export interface TokenWish {
-  patientId: string;
-  doctorId: string;
-  slotStart: string;
-  source: Source;
-  emergency: boolean;
-  allowAlternative: boolean;
-}
+export type TokenWish = Schemas["TokenWish"];
 
 export interface SlotLimits {
   capacity: number;
   emergencyReserve: number;
 }
 
-export interface NewPatient {
-  name: string;
-  phone?: string;
-  externalId?: string;
-}
+export type NewPatient = Schemas["NewPatient"];
 
 /** As many as are seen without scrolling. */
 const found = 5;
@@ -71,10 +58,7 @@ export const opdApi = {
   callNext: (doctorId: string, date: string) =>
     post<Token>(`/v1/opd/doctors/${doctorId}/call-next`, { date }),
   liveQueue: (doctorId: string, date: string, signal?: AbortSignal) =>
-    get<{ date: string; items: (QueuedToken | QueuedBooking)[] }>(
-      `/v1/opd/doctors/${doctorId}/live-queue?date=${date}`,
-      signal,
-    ),
+    get<LiveQueue>(`/v1/opd/doctors/${doctorId}/live-queue?date=${date}`, signal),
 
   rules: () => get<OpdRules>("/v1/opd/settings"),
   changeRules: async (rules: Partial<OpdRules>) =>

@@ -22,6 +22,7 @@ test("leave until midnight there leaves the next day alone", () => {
     start: "2026-03-02T18:30:00Z",
     end: "2026-03-03T18:30:00Z",
     reason: null,
+    createdAt: "2026-03-01T00:00:00Z",
   };
   const on = (date: string) => touches(leave, date, "Asia/Kolkata");
   assert.deepEqual(["2026-03-02", "2026-03-03", "2026-03-04"].map(on), [false, true, false]);

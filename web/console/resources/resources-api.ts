@@ -9,18 +9,14 @@ import type {
   Preview,
   Resource,
   ResourceSlot,
-  ResourceType,
   Settled,
 } from "../../wire/availability.ts";
 import { newKey } from "../../../client/transport/send.ts";
 import { request } from "../../wire/request.ts";
+import type { Schemas } from "../../wire/types.ts";
 import { all, get, post, present } from "../api.ts";
 
-export interface NewResource {
-  type: ResourceType;
-  name: string;
-  timezone: string;
-}
+export type NewResource = Schemas["NewResource"];
 
 /** "keep" or "move"; without it a change that pushes somebody out is refused with their list. */
 interface WithConflicts {

@@ -6,17 +6,12 @@ import type {
   Delegation,
   OutsideCalendar,
   OwnRight,
-  Permission,
-  Person,
   ResourceRights,
 } from "../../wire/rights.ts";
+import type { Schemas } from "../../wire/types.ts";
 import { get, post, present } from "../api.ts";
 
-export interface NewDelegation {
-  userId: string;
-  permissions: Permission[];
-  until?: string;
-}
+export type NewDelegation = Schemas["NewDelegation"];
 
 export type NewCalendar = { name: string } & ({ url: string } | { ics: string });
 
@@ -26,7 +21,7 @@ export const rightsApi = {
   own: () => get<{ items: OwnRight[] }>("/v1/me/rights"),
   rights: (id: string) => get<ResourceRights>(of(id, "delegations")),
   setOwner: (id: string, userId: string | null) =>
-    request<{ owner: Person | null }>(of(id, "owner"), { method: "PUT", body: { userId } }),
+    request<Pick<ResourceRights, "owner">>(of(id, "owner"), { method: "PUT", body: { userId } }),
   delegate: async (id: string, wish: NewDelegation) =>
     present(await post<Delegation>(of(id, "delegations"), wish)),
   revoke: (id: string, delegationId: string) =>

@@ -10,15 +10,10 @@ import type {
   RoomSettings,
   RoomStats,
 } from "../../wire/rooms.ts";
-import type { Page } from "../../wire/types.ts";
+import type { Page, Schemas } from "../../wire/types.ts";
 import { all, get, post, present } from "../api.ts";
 
-export interface NewRoom {
-  name: string;
-  targetUrl: string;
-  maxActive: number;
-  admitPerSecond: number;
-}
+export type NewRoom = Schemas["NewRoom"];
 
 /** As many as are seen without scrolling. */
 const firstInLine = 10;
