@@ -1,6 +1,6 @@
 // Who decides the orders of a lane, and what a lane has to know of them.
 
-import type { BatchOptions, Verdict } from "./batch.ts";
+import type { BatchOptions, Verdict } from "./batch-protocol.ts";
 import type { Sender } from "./connection.ts";
 import type { Seal } from "./lost.ts";
 

@@ -1,5 +1,5 @@
-// One batch: lock the lines, load what the orders touch, decide them one after another in memory,
-// write everything with a few multi-row statements and commit once. Two round trips for any number
+// One batch of tickets: lock the lines, load what the orders touch, decide them one after another in
+// memory, write everything with a few multi-row statements and commit once. Two round trips for any number
 // of orders. A refused order changes nothing and does not hurt its neighbours. What the cache
 // has of the last batch is not read again: then it is one round trip.
 
@@ -9,21 +9,25 @@ import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
 import type { Policy } from "../kernel/policy.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { allSent, type Rows, type Sender } from "./connection.ts";
-import { isSameRequest, type Asked } from "./audited-write.ts";
 import type { BatchProcessor } from "./batch-processor.ts";
-import { replayedAnswer } from "./replayed-answer.ts";
+import {
+  commitBatch,
+  decideInTurn,
+  done,
+  noRows,
+  nowOf,
+  refused,
+  replaysOf,
+  sendLocks,
+  sendReplays,
+  type BatchOptions,
+  type Replay,
+  type Verdict,
+} from "./batch-protocol.ts";
 import { LineCache } from "./line-cache.ts";
-import { ByKey, type Order, type Outcome, type Product, type Situation } from "./order.ts";
+import type { ByKey, Order, Product, Situation } from "./order.ts";
 import { lineOf, ticketOf } from "./rows.ts";
 import { Writes } from "./writes.ts";
-
-/** What became of one order: an outcome, a refusal, or "not now" with the reason. */
-export type Verdict =
-  | { kind: "done"; outcome: Outcome }
-  | { kind: "refused"; refusal: Refusal }
-  | { kind: "failed"; error: Error }
-  | { kind: "line is locked" }
-  | { kind: "ticket moved"; lineId: string };
 
 export interface Loaded {
   lines: Map<string, Line>;
@@ -42,21 +46,11 @@ export interface Loaded {
   isRead: boolean;
 }
 
-export interface Replay extends Asked {
-  answer: object | null;
-}
-
 export interface LineSettings {
   settings: unknown;
   policy: Policy;
   /** Other lines in whose streams a change of them is told, with the last event of each. */
   dependsOn: ReadonlyMap<string, number>;
-}
-
-export interface BatchOptions {
-  fixedNow: Date | null;
-  /** Lines that kept others waiting: taken only if free. */
-  contended: ReadonlySet<string>;
 }
 
 /** First round trip. The transaction is open afterwards, whether it throws or not. */
@@ -67,9 +61,6 @@ export async function load(
   cache?: LineCache,
 ): Promise<Loaded> {
   const lineIds = [...new Set(orders.flatMap((order) => order.lineIds))];
-  const free = lineIds.filter((id) => !contended.has(id));
-  const contendedIds = lineIds.filter((id) => contended.has(id));
-  const keyed = orders.filter((order) => order.idem);
   const named = orders.filter((order) => order.ticketId);
   const reaching = reachOf(orders);
   for (const [id, n] of reaching) reaching.set(id, cache?.frontToRead(id, n) ?? n);
@@ -80,7 +71,6 @@ export async function load(
     (o.uniqueKeys ?? []).map((key) => ({ orgId: o.orgId, key })),
   );
   const products = [...new Set(orders.map((order) => order.product))];
-  const none = Promise.resolve<Rows>([]);
 
   const [
     ,
@@ -97,32 +87,28 @@ export async function load(
   ] = await allSent(
     connection.together(() => [
       connection.control("begin"),
-      free.length ? connection.send("lock", [free]) : none,
-      contendedIds.length ? connection.send("lockIfFree", [contendedIds]) : none,
-      groups.length ? connection.send("members", [groups]) : none,
-      keyed.length
-        ? connection.send("replays", [keyed.map((o) => o.orgId), keyed.map((o) => o.idem)])
-        : none,
+      ...sendLocks(connection, lineIds, contended),
+      groups.length ? connection.send("members", [groups]) : noRows,
+      sendReplays(connection, orders),
       named.length
         ? connection.send("tickets", [named.map((o) => o.orgId), named.map((o) => o.ticketId)])
-        : none,
+        : noRows,
       reaching.size
         ? connection.send("front", [[...reaching.keys()], [...reaching.values()]])
-        : none,
+        : noRows,
       standing.length
         ? connection.send("ahead", [...standingColumns(standing), fixedNow && +fixedNow * 1000])
-        : none,
-      whole.length ? connection.send("everybody", [whole]) : none,
+        : noRows,
+      whole.length ? connection.send("everybody", [whole]) : noRows,
       wanted.length
         ? connection.send("uniqueKeys", [wanted.map((c) => c.orgId), wanted.map((c) => c.key)])
-        : none,
+        : noRows,
       ...products.map((product) =>
         connection.sendText(`settings ${product.name}`, product.settingsSql, [lineIds]),
       ),
     ]),
   );
 
-  // Without a line there is nothing to decide on, so no time is needed either.
   const first = locked![0] ?? lockedIfFree![0];
   const lines = [...locked!, ...lockedIfFree!, ...members!].map((row) => lineOf(row as never));
   const known = new Map<string, Ticket>();
@@ -149,7 +135,7 @@ export async function load(
       front!.map((row) => known.get(row.id as string)!),
       reaching,
     ),
-    now: fixedNow ? fixedNow.getTime() : Math.floor(Number(first?.now ?? 0)),
+    now: nowOf(fixedNow, first),
     isRead: first !== undefined,
   };
 }
@@ -160,35 +146,10 @@ export function decideAll(
   loaded: Loaded,
 ): { verdicts: Verdict[]; writes: Writes } {
   const writes = new Writes(loaded.lines, loaded.now);
-  const inBatch = new ByKey<number>();
-  const verdicts: Verdict[] = [];
-  for (const [i, order] of orders.entries()) {
-    const { orgId, idem } = order;
-    const first = idem ? inBatch.get(orgId, idem) : undefined;
-    if (first !== undefined) {
-      verdicts.push(repeat(order, orders[first]!, verdicts[first]!));
-      continue;
-    }
-    const replay = idem ? loaded.replays.get(orgId, idem) : undefined;
-    const verdict = replay ? again(order, replay) : decideOne(order, loaded, writes);
-    verdicts.push(verdict);
-    if (idem && verdict.kind === "done" && verdict.outcome.answer) inBatch.set(orgId, idem, i);
-  }
+  const verdicts = decideInTurn(orders, loaded.replays, (order) =>
+    decideOne(order, loaded, writes),
+  );
   return { verdicts, writes };
-}
-
-/** Second round trip. Whoever sent the orders is answered when they are committed, told or not. */
-async function write(connection: Sender, writes: Writes, first?: "begin"): Promise<void> {
-  const committed = connection.together(() => {
-    const sent = [
-      ...(first ? [connection.control(first)] : []),
-      ...writes.sendChanges(connection),
-      connection.control("commit"),
-    ];
-    for (const news of writes.sendNews(connection)) news.catch(() => undefined);
-    return sent;
-  });
-  await allSent(committed);
 }
 
 /** Whole batches for a lane, with its cache. */
@@ -200,7 +161,7 @@ export function ticketProcessor(elapsedMs: () => number): BatchProcessor<Order> 
       const decide = () => {
         const { verdicts, writes } = decideAll(orders, loaded);
         cache.store(orders, verdicts, loaded, writes);
-        const commit = writes.isEmpty ? null : () => write(connection, writes);
+        const commit = writes.isEmpty ? null : () => commitBatch(connection, writes);
         return { verdicts, commit, seal: writes.seal };
       };
       return { locked: loaded.lines.keys(), decide };
@@ -219,7 +180,7 @@ export function ticketProcessor(elapsedMs: () => number): BatchProcessor<Order> 
       for (const { dependsOn } of cached.settings.values()) writes.dependOn(dependsOn);
       if (writes.isEmpty) return { verdicts, commit: null, seal: null };
       const commit = () => {
-        const written = write(connection, writes, "begin");
+        const written = commitBatch(connection, writes, { begin: true });
         void readOn(connection, orders, cache);
         return written;
       };
@@ -336,26 +297,6 @@ function standingColumns(orders: readonly Order[]): unknown[] {
   ];
 }
 
-/** The same key again: the same answer, without a second effect. */
-function again(order: Order, { answer, ...asked }: Replay): Verdict {
-  if (!isSameRequest(order, asked)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
-  return done(answer && replayedAnswer(answer, order.predicted), true);
-}
-
-/** The same within one batch. */
-function repeat(order: Order, original: Order, verdict: Verdict): Verdict {
-  if (verdict.kind !== "done") throw new Error("only what was done is repeated");
-  const { answer } = verdict.outcome;
-  return again(order, { actor: original.actor, fingerprint: original.fingerprint, answer });
-}
-
-const done = (answer: object | null, replayed: boolean): Verdict => ({
-  kind: "done",
-  outcome: { answer, replayed },
-});
-
-const refused = (refusal: Refusal): Verdict => ({ kind: "refused", refusal });
-
 /** How many of each line's first must be known for these orders, whatever they do to each other. */
 function reachOf(orders: readonly Order[]): Map<string, number> {
   const reach = new Map<string, number>();
@@ -380,16 +321,6 @@ function frontsOf(
     fronts.set(lineId, first.length < n ? null : first[n - 1]!);
   }
   return fronts;
-}
-
-function replaysOf(rows: Rows): ByKey<Replay> {
-  const replays = new ByKey<Replay>();
-  for (const row of rows) {
-    const answer = row.answer === null ? null : (JSON.parse(row.answer as string) as object);
-    const { actor, fingerprint } = row as unknown as Asked;
-    replays.set(row.org_id as string, row.idem as string, { actor, fingerprint, answer });
-  }
-  return replays;
 }
 
 // Settings are read under the lock every time, but parsed only when their text has changed.

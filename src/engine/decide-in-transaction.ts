@@ -3,7 +3,8 @@
 
 import type pg from "pg";
 import type { Clock } from "../infra/clock.ts";
-import { decideAll, load, type Verdict } from "./batch.ts";
+import { decideAll, load } from "./batch.ts";
+import type { Verdict } from "./batch-protocol.ts";
 import { allSent, type Sender } from "./connection.ts";
 import { wireOf } from "../infra/connections.ts";
 import { Pipeline } from "./pipeline.ts";

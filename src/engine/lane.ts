@@ -11,7 +11,7 @@ import type { Connections } from "../infra/connections.ts";
 import { DatabaseAway } from "../infra/database-errors.ts";
 import type { Logger } from "../infra/log.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import type { Verdict } from "./batch.ts";
+import type { Verdict } from "./batch-protocol.ts";
 import type { BatchProcessor, Decided, LaneOrder } from "./batch-processor.ts";
 import { NotSent, type LaneConnection } from "./connection.ts";
 import { realEnvironment, type Environment } from "./environment.ts";

@@ -6,7 +6,8 @@
 
 import { Book } from "../kernel/book.ts";
 import { compareOrder, type Line, type Ticket } from "../kernel/line.ts";
-import type { LineSettings, Loaded, Verdict } from "./batch.ts";
+import type { LineSettings, Loaded } from "./batch.ts";
+import type { Verdict } from "./batch-protocol.ts";
 import { ByKey, type Order } from "./order.ts";
 import type { Writes } from "./writes.ts";
 

@@ -1,7 +1,7 @@
 // Orders that wait for their lane, in the order in which they came. An order that is tried again goes back to
 // where it was.
 
-import type { Verdict } from "./batch.ts";
+import type { Verdict } from "./batch-protocol.ts";
 import type { LaneOrder } from "./batch-processor.ts";
 import type { Seal } from "./lost.ts";
 import type { Outcome } from "./order.ts";

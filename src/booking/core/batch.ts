@@ -1,11 +1,24 @@
-// One batch of bookings, in the engine's way: lock, load, decide one after another in memory, write with
-// a few statements, commit once. Resources are locked in id order, and then the days of doctors in id
+// One batch of bookings, by the engine's protocol: lock, load, decide one after another in memory, write
+// with a few statements, commit once. Resources are locked in id order, and then the days of doctors in id
 // order, which is the order of everybody who locks both. The second statement sees days that were opened
 // while the first one waited.
 
-import type { BatchOptions, Verdict } from "../../engine/batch.ts";
+import {
+  commitBatch,
+  decideInTurn,
+  done,
+  noRows,
+  nowOf,
+  refused,
+  replaysOf,
+  sendLocks,
+  sendReplays,
+  type BatchOptions,
+  type Replay,
+  type Verdict,
+} from "../../engine/batch-protocol.ts";
 import { allSent, type Rows, type Sender } from "../../engine/connection.ts";
-import { isSameRequest, type Asked } from "../../engine/audited-write.ts";
+import type { ByKey } from "../../engine/order.ts";
 import type { Prepared } from "../../engine/batch-processor.ts";
 import { lineOf } from "../../engine/rows.ts";
 import { Writes } from "../../engine/writes.ts";
@@ -25,7 +38,7 @@ export interface BatchDeps {
 
 export interface Ready {
   state: BatchState;
-  replays: Map<string, Asked & { answer: string | null }>;
+  replays: ByKey<Replay>;
   /** Lines that are there, locked by us or by somebody else. */
   present: Set<string>;
 }
@@ -39,27 +52,17 @@ export async function load(
   const days = new Set(orders.flatMap(({ dayIds }) => dayIds));
   const lineIds = [...new Set(orders.flatMap((order) => order.lineIds))];
   const resources = lineIds.filter((id) => !days.has(id));
-  const none = Promise.resolve<Rows>([]);
-  const lock = (ids: string[]) => {
-    const free = ids.filter((id) => !contended.has(id));
-    const ifFree = ids.filter((id) => contended.has(id));
-    return [
-      free.length ? connection.send("lock", [free]) : none,
-      ifFree.length ? connection.send("lockIfFree", [ifFree]) : none,
-    ];
-  };
   const ask = (name: keyof typeof statements, values: unknown[]) =>
     connection.sendText(`booking ${name}`, statements[name], values);
   const byId = (name: keyof typeof statements, ids: (order: BookingOrder) => readonly string[]) => {
     const wanted = orders.flatMap((order) => ids(order).map((id) => [order.orgId, id]));
-    if (wanted.length === 0) return none;
+    if (wanted.length === 0) return noRows;
     return ask(name, [wanted.map(([orgId]) => orgId), wanted.map(([, id]) => id)]);
   };
   const orgOf = new Map(orders.flatMap((o) => o.lineIds.map((id) => [id, o.orgId] as const)));
   const windows = mergedWindows(orders.flatMap((order) => order.windows));
   const sharedWindows = mergedWindows(orders.flatMap((order) => order.shared));
   const hulls = hullsOf(windows);
-  const keyed = orders.filter((order) => order.idem);
   const orgIds = [...new Set(orders.map(({ orgId }) => orgId))];
 
   const [
@@ -82,17 +85,15 @@ export async function load(
   ] = await allSent(
     connection.together(() => [
       connection.control("begin"),
-      ...lock(resources),
-      ...lock([...days]),
+      ...sendLocks(connection, resources, contended),
+      ...sendLocks(connection, [...days], contended),
       ask("present", [lineIds]),
-      keyed.length
-        ? connection.send("replays", [keyed.map((o) => o.orgId), keyed.map((o) => o.idem)])
-        : none,
+      sendReplays(connection, orders),
       ask("schedules", columnsOf(hulls, orgOf)),
-      windows.length ? ask("uses", columnsOf(windows, orgOf)) : none,
+      windows.length ? ask("uses", columnsOf(windows, orgOf)) : noRows,
       sharedWindows.length
         ? connection.sendText("booking shared", tokens.takenSql, columnsOf(sharedWindows, orgOf))
-        : none,
+        : noRows,
       byId("bookings", (order) => order.bookingIds),
       byId("holds", (order) => order.holdIds),
       byId("waits", (order) => order.waitIds),
@@ -105,7 +106,7 @@ export async function load(
   const locked = [...first!, ...firstIfFree!, ...second!, ...secondIfFree!];
   const lines = new Map(locked.map((row) => [row.id as string, lineOf(row as never)]));
   const state = new BatchState({
-    now: fixedNow ? fixedNow.getTime() : Math.floor(Number(locked[0]?.now ?? 0)),
+    now: nowOf(fixedNow, locked[0]),
     kinds,
     lines,
     calendars: calendarsOf(schedules!, uses!, others!),
@@ -123,7 +124,7 @@ export async function load(
   });
   return {
     state,
-    replays: new Map(replays!.map((row) => [String(row.org_id) + String(row.idem), row as never])),
+    replays: replaysOf(replays!),
     present: new Set(present!.map((row) => row.id as string)),
   };
 }
@@ -182,21 +183,9 @@ export function decideAll(orders: readonly BookingOrder[], ready: Ready): Decide
   const { state } = ready;
   const writes = new Writes(state.lines, state.now);
   const drafts: Draft[] = [];
-  const inBatch = new Map<string, { order: BookingOrder; answer: object }>();
-  const verdicts = orders.map((order): Verdict => {
-    const key = order.idem && `${order.orgId}${order.idem}`;
-    const earlier = key && inBatch.get(key);
-    if (earlier) return again(order, earlier.order, earlier.answer);
-    const replay = key && ready.replays.get(key);
-    if (replay) return again(order, replay, JSON.parse(replay.answer ?? "null"));
-    for (const id of order.lineIds) {
-      const line = state.lines.get(id);
-      if (!line && ready.present.has(id)) return { kind: "line is locked" };
-      const isDay = order.dayIds.includes(id);
-      if (!isDay && (!line || line.orgId !== order.orgId || !state.calendars.has(id))) {
-        return refused(refuse("NOT_FOUND", "There is no such resource", { resourceId: id }));
-      }
-    }
+  const verdicts = decideInTurn(orders, ready.replays, (order) => {
+    const missing = notLocked(order, ready);
+    if (missing) return missing;
     const draft = new Draft(state, order.orgId, order.actor);
     try {
       const answer = order.decide(draft);
@@ -206,8 +195,7 @@ export function decideAll(orders: readonly BookingOrder[], ready: Ready): Decide
       writes.keep({ lines: [...draft.lines.values()], transitions: [], notices: [] });
       state.apply(draft);
       drafts.push(draft);
-      if (key) inBatch.set(key, { order, answer });
-      return { kind: "done", outcome: { answer, replayed: false } };
+      return done(answer, false);
     } catch (error) {
       return { kind: "failed", error: error as Error };
     }
@@ -215,24 +203,24 @@ export function decideAll(orders: readonly BookingOrder[], ready: Ready): Decide
   return { verdicts, drafts, writes };
 }
 
-function again(order: BookingOrder, then: Asked, answer: object | null): Verdict {
-  if (!isSameRequest(order, then)) return refused(refuse("IDEMPOTENCY_KEY_REUSED"));
-  return { kind: "done", outcome: { answer, replayed: true } };
+function notLocked(order: BookingOrder, { state, present }: Ready): Verdict | null {
+  for (const id of order.lineIds) {
+    const line = state.lines.get(id);
+    if (!line && present.has(id)) return { kind: "line is locked" };
+    const isDay = order.dayIds.includes(id);
+    if (!isDay && (!line || line.orgId !== order.orgId || !state.calendars.has(id))) {
+      return refused(refuse("NOT_FOUND", "There is no such resource", { resourceId: id }));
+    }
+  }
+  return null;
 }
-
-const refused = (refusal: Refusal): Verdict => ({ kind: "refused", refusal });
 
 /** Everything that the drafts changed, and the news of it, without the commit. */
-export function sendWrites(connection: Sender, decided: Decided, now: number) {
+export function sendWrites(connection: Sender, { drafts, writes }: Decided, now: number) {
   return connection.together(() => [
-    ...sendChanges(connection, decided, now),
-    ...decided.writes.sendNews(connection),
+    ...writesOf(drafts, now).map((write) => write(connection)),
+    ...writes.send(connection),
   ]);
-}
-
-function sendChanges(connection: Sender, { drafts, writes }: Decided, now: number) {
-  const own = writesOf(drafts, now).map((write) => write(connection));
-  return [...own, ...writes.sendChanges(connection)];
 }
 
 export function tokenSteps({ drafts }: Decided): TokenStep[] {
@@ -255,16 +243,8 @@ export function prepareBookings(deps: BatchDeps) {
           throw new Error("tokens need a transaction of their own");
         const { verdicts, drafts, writes } = decided;
         if (drafts.length === 0 && writes.isEmpty) return { verdicts, commit: null, seal: null };
-        const commit = async () => {
-          const sent = connection.together(() => {
-            const changes = sendChanges(connection, decided, ready.state.now);
-            const all = [...changes, connection.control("commit")];
-            // Those who watch are told behind the commit: whatever becomes of that, it is done.
-            for (const news of writes.sendNews(connection)) news.catch(() => undefined);
-            return all;
-          });
-          await allSent(sent);
-        };
+        const own = () => writesOf(drafts, ready.state.now).map((write) => write(connection));
+        const commit = () => commitBatch(connection, writes, { own });
         return { verdicts, commit, seal: writes.seal };
       },
     };

@@ -3,7 +3,7 @@
 
 import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
-import type { Verdict } from "../../engine/batch.ts";
+import type { Verdict } from "../../engine/batch-protocol.ts";
 import { allSent } from "../../engine/connection.ts";
 import type { Lanes } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/order.ts";

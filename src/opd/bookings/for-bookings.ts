@@ -4,7 +4,7 @@
 import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { decideInTransaction } from "../../engine/decide-in-transaction.ts";
-import type { Verdict } from "../../engine/batch.ts";
+import type { Verdict } from "../../engine/batch-protocol.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/log.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
