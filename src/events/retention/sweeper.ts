@@ -1,6 +1,6 @@
 // Removes what organisations need no longer keep. One instance at a time, by a lease; a few hundred rows
-// to a transaction, with a pause that grows with how long the last one took: whoever waits for an answer
-// has the database most of the time, however busy it is.
+// to a transaction, with a pause that grows with how long the last one took: those who wait for an answer
+// have the database most of the time, however busy it is.
 
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
@@ -94,8 +94,7 @@ export class Sweeper {
 
   async #sweepAll(): Promise<number> {
     const { rows } = await this.#deps.pool.query<{ id: string }>(
-      `select o.id from organisation o left join retention r on r.org_id = o.id
-        where r.held_since is null order by o.id`,
+      `select id from organisation order by id`,
     );
     let total = 0;
     for (const { id } of rows) {
