@@ -14,7 +14,7 @@ import pg from "pg";
 import { runPostgres } from "../src/infra/postgres.ts";
 
 export interface Servers {
-  /** An empty database of its own for whoever asks. */
+  /** An empty database of its own for each caller. */
   database(name: string): Promise<string>;
   redis(): Promise<{ port: number }>;
   stop(): Promise<void>;

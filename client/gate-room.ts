@@ -79,7 +79,7 @@ export class Room {
 
   /**
    * A pass works once: the session that it opens, or null when somebody has used it. With the same key it
-   * works again, for whoever has lost the answer.
+   * works again, for those who have lost the answer.
    */
   redeem(pass: string, key: string): Promise<string | null> {
     return this.#session("redeem", { pass }, key);

@@ -32,7 +32,7 @@ export interface Verdict {
   response: Response | null;
   /** To be added to the site's own answer. */
   headers: [name: string, value: string][];
-  /** Of whoever was let in with a session. */
+  /** Of a visitor who was let in with a session. */
   positionId: string | null;
 }
 

@@ -31,7 +31,7 @@ export type Board = Schemas["Board"];
 export interface ClientOptions extends SendOptions {
   /** Where the server is, such as https://queue.example.org. */
   url: string;
-  /** For staff and services. Without a key the client is the public, or whoever the browser's cookie says. */
+  /** For staff and services. Without a key the client is the public, or the one whom the browser's cookie names. */
   apiKey?: string | undefined;
   /** For the holder of a ticket, instead of a key: the `secret` that joining answered. */
   ticketSecret?: string | undefined;

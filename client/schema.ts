@@ -12951,7 +12951,7 @@ export interface paths {
     put?: never;
     /**
      * Erase who somebody is
-     * @description Names, phone numbers, e-mail addresses, notes and addresses of whoever is found by exactly one of these are taken out; rows and events stay, so that counts stay right. All of it in one transaction. What is not over is refused (`PERSON_ACTIVE`, with what is `open`), or ended first with `endActive`; members are removed by hand. Doing it again changes nothing.
+     * @description Names, phone numbers, e-mail addresses, notes and addresses of the person who is found by exactly one of these are taken out; rows and events stay, so that counts stay right. All of it in one transaction. What is not over is refused (`PERSON_ACTIVE`, with what is `open`), or ended first with `endActive`; members are removed by hand. Doing it again changes nothing.
      *
      *     Access: `org:own`.
      */

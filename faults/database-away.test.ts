@@ -249,7 +249,7 @@ async function checkAway(stream: Stream): Promise<void> {
   await until("the stream waits", async () => stream.events.at(-1) === "waiting");
 }
 
-/** Whoever was told a number has it, and has it once. */
+/** Those who were told a number have it, and have it once. */
 async function checkTickets(joined: ReadonlyMap<string, number>): Promise<void> {
   const rows = await ask<{ sequence: number }>(
     `select sequence::int from ticket where line_id = $1`,
@@ -266,7 +266,7 @@ async function checkTickets(joined: ReadonlyMap<string, number>): Promise<void> 
 }
 
 test("the database has no connection to spare, and has some again", async () => {
-  // Whoever is connected stays so; the server's own are ended, and others take their place.
+  // Those who are connected stay so; the server's own are ended, and others take their place.
   const holders: pg.Client[] = [];
   const takeAll = async () => {
     for (;;) {

@@ -94,7 +94,7 @@ async function overdue(): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Stops whoever has the lease, so that it still has it. */
+/** Stops the one that has the lease, so that it still has it. */
 async function freezeTheSweeper() {
   for (const end = Date.now() + 60_000; Date.now() < end;) {
     const seen = await leaseNow();

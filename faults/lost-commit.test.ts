@@ -1,5 +1,5 @@
 // PostgreSQL crashes while a COMMIT is on its way, comes back, and others go on: it then gives out again
-// the ids of transactions that had not reached its log. Whoever was told "done" must find it done. Both
+// the ids of transactions that had not reached its log. Those who were told "done" must find it done. Both
 // kinds of crash: the whole server is killed, and one backend is, after which PostgreSQL restarts all.
 
 import assert from "node:assert/strict";

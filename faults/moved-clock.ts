@@ -1,5 +1,5 @@
 // Loaded before a server: its clock can be moved while it runs, as a bad time server or an operator
-// would. Whoever started the process says by how much. Timers are not moved: they never are.
+// would. The one that started the process says by how much. Timers are not moved: they never are.
 
 const real = globalThis.Date;
 let shiftMs = 0;
@@ -20,5 +20,5 @@ globalThis.Date = MovedDate as DateConstructor;
 process.on("message", (message: { shiftMs?: number }) => {
   if (typeof message.shiftMs === "number") shiftMs = message.shiftMs;
 });
-// Whoever listens must not keep the process from ending.
+// A listener must not keep the process from ending.
 process.channel?.unref();

@@ -105,7 +105,7 @@ export class OwnPostgres {
     this.#frozen = [];
   }
 
-  /** As an operator stops it: at once, whoever is connected. */
+  /** As an operator stops it: at once, no matter who is connected. */
   async stop(): Promise<void> {
     const pid = await this.#postmaster().catch(() => 0);
     if (pid === 0) return;

@@ -1,4 +1,4 @@
-// A server with a single connection for everyday queries: whoever holds it and asked for another would
+// A server with a single connection for everyday queries: a caller that holds it and asked for another would
 // wait for itself. Many at once are answered, and what runs out ends by itself.
 
 import assert from "node:assert/strict";

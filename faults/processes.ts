@@ -108,7 +108,7 @@ export async function call(
   return { status: response.status, body: text ? (JSON.parse(text) as unknown) : null };
 }
 
-/** As a real client does: whoever is told that the server is busy asks again, with the same key. */
+/** As a real client does: told that the server is busy, it asks again, with the same key. */
 export async function insist(...request: Parameters<typeof call>) {
   const [url, path, body, idem = randomUUID(), method] = request;
   for (let tries = 1; ; tries++) {

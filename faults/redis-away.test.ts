@@ -19,7 +19,7 @@ let proxy: TcpProxy;
 let servers: Awaited<ReturnType<typeof startServer>>[];
 let queueId: string;
 const joinsPerMobile = 4;
-/** Whoever waits longer than that hangs: every wait of the server is shorter. */
+/** A wait longer than that hangs: every wait of the server is shorter. */
 const hangMs = 20_000;
 
 before(async () => {

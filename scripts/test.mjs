@@ -175,7 +175,7 @@ async function runTests(tests) {
   return { counts, seconds, problem };
 }
 
-/** Where the time goes, for whoever wants it back. */
+/** Where the time goes, for those who want it back. */
 function slowest(seconds) {
   const files = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, 5);
   return files.map(([file, took]) => `${file} ${took} s`).join(", ");

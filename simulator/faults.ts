@@ -11,7 +11,7 @@ import { Process } from "./process.ts";
 import type { Rules } from "./products.ts";
 import type { Host, World } from "./world.ts";
 
-/** Whoever changes settings or holds a lock: no server, and never in trouble. */
+/** Somebody who changes settings or holds a lock: no server, and never in trouble. */
 const somebody: Host = { name: "somebody", state: "running", held: [] };
 
 export interface Change {

@@ -28,7 +28,7 @@ interface Options {
   rule?: RuleName;
 }
 
-/** Faults and locks are over long before; whoever is not answered by then never is. */
+/** Faults and locks are over long before; an order not answered by then never is. */
 const limitMs = 120_000;
 
 export async function play(seed: number, options: Options = {}): Promise<History> {

@@ -165,7 +165,7 @@ export class Network {
     return connection;
   }
 
-  /** A connection that is there at once, for whoever is no server. */
+  /** A connection that is there at once, for those who are no server. */
   direct(host: Host, lockTimeoutMs: number): SimulatedConnection {
     return this.#open(host, lockTimeoutMs);
   }

@@ -1,4 +1,4 @@
-// People who use the servers: they come, call, cancel, move and take back. Whoever hears nothing, or that
+// People who use the servers: they come, call, cancel, move and take back. Those who hear nothing, or that
 // nobody knows, asks again with the same key, maybe on another server, maybe without waiting.
 
 import type { Order } from "../src/engine/order.ts";

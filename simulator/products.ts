@@ -156,7 +156,7 @@ function onTicket(product: Product<Rules>, by: By, ticket: Known) {
     ...by,
     ticketId: ticket.ticketId,
     lineIds: [ticket.groupId] as [string, ...string[]],
-    // Whoever takes its place, should it be the first or give places back.
+    // Those who take its place, should it be the first or give places back.
     reach: 6,
     ...(product.grouped && { reach: 0, everybody: true }),
     answer: answerOf,
@@ -338,7 +338,7 @@ export function relocate(by: By, ticket: Known, slot: number): SimulatedOrder {
   };
 }
 
-/** More or fewer places; whoever can have one now gets it. */
+/** More or fewer places; those who can have one now get it. */
 export function resize(by: By, groupId: string, slot: number, capacity: number): SimulatedOrder {
   return {
     product: clinic,

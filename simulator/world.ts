@@ -71,7 +71,7 @@ export class World {
               continue;
             }
             run();
-            // Code of the server may have settled promises: whoever waits for them goes first.
+            // Code of the server may have settled promises: what waits for them goes first.
             if (host) return void setImmediate(step);
           }
         } catch (error) {

@@ -26,7 +26,7 @@ async function main(config: Config): Promise<void> {
   let stop: ((graceMs: number) => Promise<void>) | null = null;
   let stopping: Promise<void> | null = null;
   let asked = false;
-  // Whoever stops it by hand waits for it: nobody has to be sent elsewhere then.
+  // Somebody who stops it by hand waits for it: nobody has to be sent elsewhere then.
   const onSignal = (signal?: NodeJS.Signals) => {
     asked = true;
     const graceMs = signal === "SIGTERM" ? config.drainSeconds * 1000 : 0;

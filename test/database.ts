@@ -92,7 +92,7 @@ async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** Whoever has a connection and asks for another one may wait for itself: here it fails at once. */
+/** A caller that has a connection and asks for another one may wait for itself: here it fails at once. */
 function refusingASecond(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const guarded = (told?: (error: Error) => void) => {

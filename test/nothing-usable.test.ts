@@ -1,4 +1,4 @@
-// Whoever reads the whole database, or a backup of it, has nothing to sign in or to sign with.
+// A thief of the whole database, or of a backup of it, has nothing to sign in or to sign with.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// One organisation with one of everything, for showing that no other can reach it. Whoever adds a
+// One organisation with one of everything, for showing that no other can reach it. Those who add a
 // route with an id adds here what it leads to.
 import assert from "node:assert/strict";
 import type { TestApp } from "./app.ts";

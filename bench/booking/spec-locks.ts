@@ -1,7 +1,7 @@
 // The baseline: the spec's own way to book, as well as it can be done with its steps: a lock row for each
 // resource, taken with NOWAIT in a transaction of its own, then the check for overlaps and the booking,
 // then the lock rows given back (which the spec's sample forgets, so that it would stop after one booking
-// a minute). Whoever finds a row locked asks again.
+// a minute). A client that finds a row locked asks again.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

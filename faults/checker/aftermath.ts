@@ -85,7 +85,7 @@ function unanswered({ attempts }: Operation, fromMs: number, tillMs: number): bo
   );
 }
 
-/** Whoever asked often enough got an answer in the end. */
+/** Those who asked often enough got an answer in the end. */
 export function everybodyHasAnAnswer(facts: Facts): string[] {
   const without = facts.operations.filter(({ attempts }) =>
     attempts.every(({ status }) => status === 0 || status >= 500),

@@ -164,7 +164,7 @@ export async function readFacts(world: World, measured: Measured): Promise<Facts
   }));
 }
 
-/** What should have been done by now, with some seconds for whoever does it. */
+/** What should have been done by now, with some seconds to do it. */
 export async function overdueIn({ ask }: World): Promise<Facts["overdue"]> {
   const rows = await ask<{ what: string; count: number }>(
     `with late as (select now() - interval '5 seconds' as than)

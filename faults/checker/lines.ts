@@ -41,7 +41,7 @@ export function changesHaveEvents(facts: Facts): string[] {
   return [...untold, ...beyond];
 }
 
-/** Within a priority, whoever came first is called first. */
+/** Within a priority, the first to come is called first. */
 export function callsFollowArrival(facts: Facts): string[] {
   const problems: string[] = [];
   for (const [lineId, events] of streamsOf(facts, "counter.")) {

@@ -60,7 +60,7 @@ export function roomsAreNeverOver(facts: Facts, places: number): string[] {
   return most > places ? [`${most} were in the room at once, for ${places} places`] : [];
 }
 
-/** Nobody overtakes whoever came before them and is still there, unless Redis was lost meanwhile. */
+/** Nobody overtakes those who came before them and are still there, unless Redis was lost meanwhile. */
 export function roomsKeepTheOrder(facts: Facts): string[] {
   const losses = facts.faults.filter(({ kind }) => isRedisLoss(kind));
   const stays = staysOf(facts).filter(

@@ -65,7 +65,7 @@ async function holdAndBook(client: Client, ward: Ward): Promise<void> {
   if (booked) await act(client, booked.id, "cancel");
 }
 
-/** Several with one end: whoever clears them away has them all at once. */
+/** Several with one end: a sweep has them all at once. */
 async function holdAndForget(client: Client, ward: Ward): Promise<void> {
   const resourceId = client.chance.pick([...ward.rooms, ward.labId]);
   const holds = Array.from({ length: 4 }, () => [{ resourceId, ...someTime(client) }]);

@@ -74,7 +74,7 @@ export class SimulatedPostgres {
       this.commits.push(commit);
       this.#committed(commit);
     }
-    // Whoever waited first has it next.
+    // The first who waited has it next.
     for (const row of waited) {
       const next = row.waiters.shift()!;
       row.holder = next.tx;

@@ -17,7 +17,7 @@ export class ServerError extends Error {
 export interface Row<T> {
   readonly key: string;
   committed: T | null;
-  /** By whoever has it locked; undefined: as it was. */
+  /** By the transaction that has it locked; undefined: as it was. */
   pending: T | null | undefined;
   holder: Transaction | null;
   readonly waiters: Wait[];
@@ -139,7 +139,7 @@ export class Table<T> {
           const isPending = row.holder !== null && row.pending !== undefined && !mine;
           const keys = [row.committed, row.pending ?? null].map((v) => v && index.keyOf(v));
           if (isPending && keys.includes(key)) {
-            // Whoever changes it may still take it back, or let go of the key.
+            // The one that changes it may still take it back, or let go of the key.
             yield { end: row.holder! };
             isClear = false;
             break;

@@ -50,7 +50,7 @@ export class DoctorLookups {
     return store.listResources(this.#pool, orgId, filter, null, maxDoctors);
   }
 
-  /** What the hours say, whoever has taken what. */
+  /** What the hours say, no matter what is taken. */
   async slots(orgId: string, id: string, from: Date, to: Date): Promise<Slot[]> {
     const schedule = await store.findSchedule(this.#pool, orgId, id, from.getTime(), to.getTime());
     return schedule ? slotsIn(schedule, from.getTime(), to.getTime()) : [];

@@ -146,7 +146,7 @@ export interface Claiming {
   except: readonly string[];
 }
 
-// Index: outside_calendar_due. Whoever reads it has a while for that; then it is anybody's again.
+// Index: outside_calendar_due. The one that reads it has a while for that; then it is anybody's again.
 export async function claimDue(
   db: Db,
   vault: Vault,

@@ -264,7 +264,7 @@ export class OutsideCalendars {
     }
   }
 
-  /** Never throws: what goes wrong is written down for whoever looks after the calendar. */
+  /** Never throws: what goes wrong is written down for those who look after the calendar. */
   async #update(copy: Copy): Promise<void> {
     const { hours, pool, fetching, log } = this.#deps;
     try {

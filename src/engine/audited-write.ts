@@ -49,7 +49,7 @@ export interface Asked {
   fingerprint?: string | null | undefined;
 }
 
-/** What a replay shows was meant for whoever asked first, and for nobody else who knows the key. */
+/** What a replay shows was meant for the one who asked first, and for nobody else who knows the key. */
 export function isSameRequest(now: Asked, then: Asked): boolean {
   return now.actor === then.actor && (now.fingerprint ?? null) === (then.fingerprint ?? null);
 }

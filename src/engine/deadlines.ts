@@ -1,4 +1,4 @@
-// Deadlines are columns; whoever comes by sends the ordinary command for what has run out. Only one
+// Deadlines are columns; an instance that comes by sends the ordinary command for what has run out. Only one
 // instance sweeps at a time, by a lease: one that stands still is replaced after some seconds. A command
 // names the version it was decided on, so a late or doubled sweep changes nothing.
 

@@ -1,4 +1,4 @@
-// Batches decided on what is remembered: as right as those that read, whoever else is at work.
+// Batches decided from the cache: as right as those that read, no matter who else is at work.
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";

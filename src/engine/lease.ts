@@ -1,6 +1,6 @@
-// Work that one instance at a time does. Whoever takes the lease has it for some seconds by the
+// Work that one instance at a time does. The one that takes the lease has it for some seconds by the
 // database's clock, and has to renew it: one that stands still loses it to the others. Each taking has
-// a number of its own, the fence: whoever wakes up late finds that it is not the last one any more.
+// a number of its own, the fence: one that wakes up late finds that it is not the last one any more.
 
 import { hostname } from "node:os";
 import type pg from "pg";

@@ -45,7 +45,7 @@ const maxTickets = 4_096;
 const maxAnswers = 4_096;
 /** Then PostgreSQL's clock is asked again. */
 const clockHoldsMs = 10_000;
-/** Whoever repeats a request is found by reading. Once somebody did, this many batches read. */
+/** A repeated request is found by reading. Once somebody did, this many batches read. */
 const batchesToReadFirst = 64;
 
 export class LineCache {
@@ -124,7 +124,7 @@ export class LineCache {
   extend({ lineId, book, people }: ReadAhead, tickets: readonly Ticket[] | null): void {
     this.#reading.delete(lineId);
     const known = this.#lines.get(lineId);
-    // Whoever came since is in the book: in another one they may be missing.
+    // Those who came since are in the book: in another one they may be missing.
     if (!tickets || known?.front?.book !== book) return;
     book.learn(tickets);
     const isEnd = tickets.length < people;
@@ -210,7 +210,7 @@ function bookOf(lines: ReadonlyMap<string, Line>, fronts: readonly [string, Fron
 function frontOf({ book, front }: Loaded, lineId: string): Front {
   const last = front.get(lineId)!;
   if (book.size <= maxTickets) return { book, last };
-  // Whoever was called or came behind is in it, too: time to begin anew.
+  // Those who were called or came behind are in it, too: time to begin anew.
   const tickets = ticketsOf(lineId, { book, last });
   const kept = tickets.slice(0, maxInFront);
   const own = new Book([book.line(lineId)!], kept);

@@ -1,4 +1,4 @@
-// What is kept of an answer with its Idempotency-Key. Whoever sends the key again sends the same request
+// What is kept of an answer with its Idempotency-Key. The key comes again with the same request
 // again, so what the request says need not be kept: of a token's answer that is more than half, and a
 // name that was typed in is not written down twice.
 

@@ -9,7 +9,7 @@ const maxTries = 5;
 
 /**
  * The connection ended while COMMIT was under way: the work is done, or it is not, and only what it
- * wrote can tell. Whoever asks is told to ask again with the same Idempotency-Key.
+ * wrote can tell. The caller is told to ask again with the same Idempotency-Key.
  */
 export class CommitUnknown extends Error {
   override name = "CommitUnknown";
@@ -86,7 +86,7 @@ export function atOneMoment<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promi
 const holding = new AsyncLocalStorage<{ held: boolean }>();
 
 /**
- * Whoever has a connection of the pool must not ask for a second one: as many who do so as there are
+ * A caller that has a connection of the pool must not ask for a second one: as many who do so as there are
  * connections wait for each other. In tests the pool refuses it.
  */
 export function holdsConnection(): boolean {

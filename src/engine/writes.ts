@@ -45,7 +45,7 @@ export class Writes {
     for (const line of decision.lines) this.#lines.set(line.id, line);
   }
 
-  /** A number of the stream that tells of nothing: whoever has these lines in a cache finds them changed. */
+  /** A number of the stream that tells of nothing: others who cache these lines find them changed. */
   skipNumbers(lines: readonly Line[]): void {
     for (const stream of new Set(lines.map((line) => line.groupId))) this.#nextSeq(stream);
   }

@@ -55,7 +55,7 @@ export class Consumers {
     for (const loop of this.#loops) loop.wake();
   }
 
-  /** Takes in everything that is there; for tests and for whoever starts a consumer anew. */
+  /** Takes in everything that is there; for tests, and to start a consumer anew. */
   async catchUp(): Promise<void> {
     for (const loop of this.#loops) await loop.catchUp();
   }

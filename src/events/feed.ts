@@ -1,6 +1,6 @@
 // Tells this instance which lines have news, and whether the database is there at all. Every commit
 // notifies with the lines and event numbers it wrote; one connection listens. A notice is only a hint,
-// and can be lost: with its connection, ours or that of whoever committed, perhaps on another instance
+// and can be lost: with its connection, ours or that of the committer, perhaps on another instance
 // that has died since. So every second this connection also reads the last event numbers of the lines
 // that somebody watches. That look is the database's pulse: without an answer in time it is away.
 

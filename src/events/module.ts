@@ -1,4 +1,4 @@
-// The log of events for whoever follows it from outside.
+// The log of events for those who follow it from outside.
 
 import type { App } from "../http/app.ts";
 import type { Catalogue } from "../http/catalogue.ts";

@@ -34,7 +34,7 @@ export function refuseOn(socket: Duplex, refusal: Refusal): void {
 
 /** What else node would answer by itself, without a word. */
 export function answerAll(server: Server): void {
-  // Whoever expects what we do not know gets what they asked for, as the standard allows.
+  // A client that expects what we do not know gets what it asked for, as the standard allows.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 

@@ -22,7 +22,7 @@ export class Draining {
       this.#silent.set(socket, performance.now());
       socket.once("close", () => this.#silent.delete(socket));
     });
-    // Before whoever answers.
+    // Before any handler answers.
     server.prependListener("request", ({ socket }, response) => {
       this.#silent.delete(socket);
       if (this.#hasBegun) response.shouldKeepAlive = false;

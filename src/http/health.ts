@@ -24,7 +24,7 @@ const ok = z.strictObject({ status: z.literal("ok") });
 export function healthRoutes(app: App, deps: HealthDeps): void {
   const { metrics, draining, ready } = deps;
   const config = { access: "public" } as const;
-  // Whoever asks, with whatever key: it must be told also while no key can be looked up.
+  // To anybody, with any key: it must be told also while no key can be looked up.
   const forAnybody = { ...config, ownKey: true } as const;
   const schema = (summary: string) => ({
     tags,

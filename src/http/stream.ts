@@ -14,7 +14,7 @@ const retryAfterSeconds = 10;
 
 export interface Sink {
   send(event: string, id: number | string, data: unknown): void;
-  /** When most of what was sent is on its way: whoever has much to send waits for it. */
+  /** When most of what was sent is on its way: a sender that has much waits for it. */
   drained(): Promise<unknown>;
   /** Says where the stream is, without an event. */
   mark(id: number): void;
@@ -114,7 +114,7 @@ export class Streams {
       close: () => {
         gone();
         raw.end();
-        // Whoever does not even read the end must not keep the server from closing.
+        // A client that does not even read the end must not keep the server from closing.
         setTimeout(() => raw.writableFinished || raw.destroy(), lastWordsMs).unref();
       },
     };

@@ -23,7 +23,7 @@ export async function keepsSessions(one: pg.Client, connections: Connections): P
   try {
     await one.query(`select set_config('turnkeeper.session', $1, false)`, [mark]);
     for (let round = 0; round < rounds; round++) {
-      // An open transaction takes a connection away from whoever has none at the moment.
+      // An open transaction takes a connection away from those who have none at the moment.
       await other.query("begin");
       if (await seenBy(other)) return false;
       if (!(await seenBy(one))) return false;

@@ -197,7 +197,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Stops it, cutting off whoever is connected. Not with pg_ctl: when the next server starts the database
+ * Stops it, cutting off all who are connected. Not with pg_ctl: when the next server starts the database
  * in the very moment in which it has stopped, pg_ctl takes that one for the old one and waits for ever.
  */
 async function stop(home: PostgresHome): Promise<void> {

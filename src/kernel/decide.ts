@@ -202,7 +202,7 @@ export class Change {
 
   /**
    * Whether somebody who comes now has a place at once: there are enough, and nobody waits ahead.
-   * Places that are too few for the first in line are not for whoever comes later.
+   * Places that are too few for the first in line are not for those who come later.
    */
   hasRoom(line: Line, priority: number, places: number): boolean {
     if (this.policy.places !== "on arrival") return false;
@@ -210,7 +210,7 @@ export class Change {
     const { level, rank } = placeFor(line, priority, arrivalRank(line, this.now));
     if (line.waiting.slice(0, level).some((people) => people > 0)) return false;
     if (line.waiting[level] === 0) return true;
-    // Without ageing whoever comes last stands last.
+    // Without ageing, the last to come stands last.
     const first = line.ageingMs === null ? undefined : this.book.next(line.id);
     return first !== undefined && rank < first.rank;
   }

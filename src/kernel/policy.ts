@@ -29,7 +29,7 @@ export interface Ending {
 
 export interface Policy {
   /**
-   * "on arrival": whoever comes takes a place while there is one, and a place that becomes free goes
+   * "on arrival": those who come take a place while there is one, and a place that becomes free goes
    * to the first who waits in the same decision. "on call": everybody waits until called.
    */
   readonly places: "on arrival" | "on call";
@@ -41,7 +41,7 @@ export interface Policy {
   mayUseReserve(priority: number): boolean;
   /** Who can be sent back to wait. */
   mayPutBack(ticket: Ticket): boolean;
-  /** Whether a number is issued to whoever comes, or with the place. */
+  /** Whether a number is issued on arrival, or with the place. */
   readonly numbers: "on arrival" | "with a place";
   /** The period whose numbers count up together at this time, and how a number is written. */
   period(now: number): string;
@@ -50,7 +50,7 @@ export interface Policy {
   issue?(line: Line, priority: number): { line: Line; sequence: number; number: string } | null;
   /** What is kept with somebody who moved up from waiting. */
   readonly promotion?: object;
-  /** Whoever moves up is offered the place, and it is kept for them until the deadline. */
+  /** The one who moves up is offered the place, and it is kept for them until the deadline. */
   offer?(
     line: Line,
     ticket: Ticket,

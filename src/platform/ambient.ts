@@ -52,7 +52,7 @@ export interface AmbientPool {
 export function ambientPool(pool: pg.Pool): AmbientPool {
   return {
     options: pool.options,
-    // The pool belongs to whoever opened it.
+    // The pool belongs to its opener.
     end: () => Promise.resolve(),
     async connect() {
       const scope = scopes.getStore();

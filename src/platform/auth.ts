@@ -200,7 +200,7 @@ function passkeySite(publicUrl: string): { rpID: string; origin: string[] } {
 
 const loopback = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
-/** Whoever holds the device must have shown who they are: a passkey stands for two factors. */
+/** The holder of the device must have shown who they are: a passkey stands for two factors. */
 function checkVerified(verified: boolean | undefined): Promise<void> {
   if (verified) return Promise.resolve();
   throw new APIError("UNAUTHORIZED", { message: "the device did not ask who is there" });

@@ -11,7 +11,7 @@ export type Usage = Record<Budgeted, { used: number; most: number }>;
 
 /**
  * Each counts by a key or an index that begins with org_id. A resource is known by its line, since its
- * tables are availability's own. Whoever is invited has a place already.
+ * tables are availability's own. Somebody who is invited has a place already.
  */
 const counts: Record<Budgeted, string> = {
   queues: `select count(*) from queue where org_id = $1`,

@@ -1,7 +1,7 @@
 // How often someone may do something: at most `limit` times in any window, exactly, over all
 // instances. One row per subject holds the times of the hits still inside the window; one statement
 // drops the old ones and adds this one if there is room, so two instances cannot both take the last.
-// With a Redis they are counted there, and while it is away in the database again; whoever had used up
+// With a Redis they are counted there, and while it is away in the database again; those who had used up
 // the one starts anew in the other. When both fail, each instance counts in its own memory instead.
 //
 // Not rate-limiter-flexible: in PostgreSQL it only has fixed windows, which let through twice the

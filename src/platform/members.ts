@@ -19,7 +19,7 @@ export interface Member {
   userId: string | null;
   name: string | null;
   email: string;
-  /** Whether it was proven to be theirs; until then it is the word of whoever invited them. */
+  /** Whether it was proven to be theirs; until then it is the word of the inviter. */
   emailVerified: boolean;
   role: Role;
   status: "active" | "invited";

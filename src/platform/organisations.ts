@@ -44,7 +44,7 @@ export async function insertMember(
   return id;
 }
 
-/** One more organisation, with an owner key; whoever is signed in becomes its owner, too. */
+/** One more organisation, with an owner key; a caller who is signed in becomes its owner, too. */
 export async function createOrganisation(
   platform: Platform,
   caller: StaffCaller,

@@ -173,7 +173,7 @@ function sessionRoutes(app: App, deps: PlatformRouteDeps): void {
   app.get(
     "/v1/me",
     {
-      // Whoever has a key or a session may ask, whatever its scopes.
+      // Anybody with a key or a session may ask, whatever its scopes.
       config: { access: "public" },
       schema: {
         tags,

@@ -67,7 +67,7 @@ function hashOf(value: Where["value"]): Where["value"] {
   return Array.isArray(value) ? (value as string[]).map(tokenHash) : tokenHash(value as string);
 }
 
-/** Whoever asked with the token gets it back: the cookie is made from it. */
+/** The caller who asked with the token gets it back: the cookie is made from it. */
 function withToken<Row>(where: readonly Where[], row: Row): Row {
   const asked = where.find(({ field }) => field === "token");
   if (!row || !asked || typeof asked.value !== "string") return row;

@@ -25,7 +25,7 @@ export interface Me {
   organisations: { id: string; name: string; role: Role }[];
 }
 
-/** Whoever is at the other end before it is known who that is. */
+/** Somebody at the other end, before it is known who that is. */
 export interface Visitor {
   ip: string;
   /** What their browser was given when somebody signed in with it. */
@@ -61,7 +61,7 @@ export async function signIn(
     );
     const needsCode = "twoFactorRedirect" in first.response;
     if (needsCode && code === undefined) {
-      // Neither right nor wrong: whoever knows the password must not get more guesses at the code by it.
+      // Neither right nor wrong: somebody who knows the password must not get more guesses at the code by it.
       await trial.takeBack();
       throw refuse("SECOND_FACTOR_NEEDED");
     }

@@ -157,7 +157,7 @@ export class SignInGuard {
 
   /**
    * What was right ends an account's or a device's count. An address keeps what others did wrong from it:
-   * whoever has one account could otherwise go on guessing at others.
+   * somebody with one account could otherwise go on guessing at others.
    */
   async #takeBack(subjects: readonly string[], ends: boolean): Promise<void> {
     await this.#deps.pool.query(

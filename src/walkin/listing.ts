@@ -49,7 +49,7 @@ export async function listTickets(
     .map(({ name, of }) => ({ name, statuses: of.filter((status) => asked.includes(status)) }))
     .filter(({ statuses }) => statuses.length > 0);
   const readAll = (db: Db) => readParts(db, queue, wanted, cursor, limit, now);
-  // Whoever is called meanwhile is in one part: not in two of them, and not in none.
+  // Somebody who is called meanwhile is in one part: not in two of them, and not in none.
   return wanted.length > 1 ? atOneMoment(pool, readAll) : readAll(pool);
 }
 

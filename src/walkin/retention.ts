@@ -7,7 +7,7 @@ export const ticketHistory = new LineHistory({
   name: "tickets",
   lines: `select id from queue where org_id = $1`,
   isOver: isDone,
-  // Whoever was not there can be put back at any time; everything else can be undone for minutes only.
+  // Those who were not there can be put back at any time; everything else can be undone for minutes only.
   mayComeBack: `t.status = 'NO_SHOW'`,
   async eventsRemoved(tx, orgId, lineId, events) {
     const highest = Math.max(0, ...events.map(numberIn));

@@ -187,7 +187,7 @@ const byTime = {
   past: { since: "ended_at", are: "t.state = 'done'" },
 };
 
-/** Those called or served, or those who are done; whoever came to that last is first. */
+/** Those called or served, or those who are done; the latest first. */
 export async function ticketsByTime(
   db: pg.Pool | pg.PoolClient,
   which: keyof typeof byTime,

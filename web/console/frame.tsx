@@ -67,7 +67,7 @@ export function Frame() {
   );
 }
 
-/** Whoever does not see the page change hears it: the focus goes to the new one. */
+/** Those who do not see the page change hear it: the focus goes to the new one. */
 function useFocusOnNewPage(content: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const shown = useRef<string | undefined>(undefined);

@@ -34,7 +34,7 @@ window.addEventListener("vite:preloadError", () => {
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
-// A refusal is told on the page; whatever else a page could not bear is for whoever looks into it.
+// A refusal is told on the page; whatever else a page could not bear is for those who look into it.
 const onCaughtError = (error: unknown) => {
   if (!(error instanceof TurnkeeperError)) console.error(error);
 };

@@ -1,4 +1,4 @@
-// All addresses of the console. Pages behind `signedIn` need somebody; whoever is not signed in is
+// All addresses of the console. Pages behind `signedIn` need somebody; a visitor who is not signed in is
 // sent to sign in and comes back to where they wanted to go.
 
 import type { QueryClient } from "@tanstack/react-query";

@@ -18,7 +18,7 @@ export function dayThere(instant: string | number, timeZone: string): string {
   }).format(new Date(instant));
 }
 
-/** As whoever looks at it is used to write it. */
+/** As the reader is used to write it. */
 export function clockTime(instant: string | number, timeZone?: string): string {
   const format = new Intl.DateTimeFormat(undefined, {
     hour: "numeric",

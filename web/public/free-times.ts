@@ -10,7 +10,7 @@ export interface DayOfTimes {
   times: FreeTime[];
 }
 
-/** The days from the first on, with what is free on each; one entry a start, whoever has it free. */
+/** The days from the first on, with what is free on each; one entry a start, no matter who has it free. */
 export function daysOf(free: readonly FreeTime[], first: string, zone: string): DayOfTimes[] {
   const days = Array.from({ length: daysShown }, (_, index) => ({
     date: addDays(first, index),

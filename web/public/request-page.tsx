@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// A request from asking to the day itself: what became of it, for whoever has its link.
+// A request from asking to the day itself: what happened to it, for the holder of its link.
 
 import { useState } from "preact/hooks";
 import type { PublicBooking } from "../wire/booking.ts";

@@ -1,4 +1,4 @@
-// A room's own colours. Whoever sets them picks an accent and a background; everything that has to be
+// A room's own colours. The operator picks an accent and a background; everything that has to be
 // read on them is worked out here, so that no choice can make the page unreadable.
 
 import type { RoomLook } from "./room-view.ts";

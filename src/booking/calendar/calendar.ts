@@ -12,7 +12,7 @@ import { touching } from "../core/statements.ts";
 import * as store from "../core/store.ts";
 import { bookingView } from "../core/view.ts";
 
-/** More than a page shows; whoever wants all asks for the list. */
+/** More than a page shows; the list has all. */
 export const maxInCalendar = 2_000;
 
 export interface CalendarDeps {

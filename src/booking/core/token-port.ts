@@ -42,6 +42,6 @@ export interface TokenPort {
     to: { tokenId: string; doctorId: string; slotStart: number },
   ): Promise<Refusal | undefined>;
   cancel(tx: pg.ClientBase, by: CommandContext, tokenId: string): Promise<Refusal | undefined>;
-  /** Time was given back, of doctors too: whoever waits for a place may have one now. */
+  /** Time was given back, of doctors too: those who wait for a place may have one now. */
   freed(orgId: string, windows: readonly Window[]): Promise<void>;
 }

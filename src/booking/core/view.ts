@@ -19,7 +19,7 @@ export function bookingView(booking: Booking) {
 
 export type BookingView = z.infer<typeof schemas.booking>;
 
-/** For whoever has the secret: without what staff wrote for themselves, and without who they are. */
+/** For the holder of the secret: without what staff wrote for themselves, and without who they are. */
 export function heldBooking(booking: BookingView): BookingView {
   const { bookedBy, decidedBy } = booking;
   return {

@@ -12,7 +12,7 @@ const dropUses = `delete from booking_use u
   where u.org_id = d.org_id and u.owner_id = d.owner_id`;
 
 // Holds and offers that have run out count for nothing, but the constraint knows no clock. They stay
-// until their own end is decided: whoever looks for what has run out must find it. Index:
+// until their own end is decided: a look for what has run out must find it. Index:
 // booking_use_expiring.
 const yieldExpired = `update booking_use set occupies = false
   where resource_id = any($1::uuid[]) and expires_at <= $2 and occupies`;

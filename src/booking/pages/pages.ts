@@ -27,7 +27,7 @@ export interface PageDeps {
   hours: {
     slots(orgId: string, id: string, range: { from: string; to: string }): Promise<UsedSlot[]>;
   };
-  /** For kinds that are for a patient: whoever asks becomes one. */
+  /** For kinds that are for a patient: the one who asks becomes one. */
   newPatient(
     by: NewPatientBy,
     person: { name: string; phone: string | null },
@@ -195,7 +195,7 @@ export class BookingPages {
     return id;
   }
 
-  /** What whoever has its secret sees of a booking. */
+  /** What the holder of its secret sees of a booking. */
   async shown(orgId: string, booking: BookingView) {
     const { pool, resources, kinds } = this.#deps;
     const pageId = booking.contact?.pageId ?? null;

@@ -159,7 +159,7 @@ function pageRoutes(app: App, { pages, countTicketRead }: PublicBookingDeps): vo
     },
     async (request, reply) => {
       const by = {
-        // Whoever sends it, here they ask as the public does.
+        // Staff, too, ask as the public does here.
         caller: { kind: "anonymous" } as const,
         actor: actorOf(request.caller),
         requestId: request.id,

@@ -52,7 +52,7 @@ export function leave(draft: Draft, wait: Wait, status: "declined" | "canceled")
   return left;
 }
 
-/** Whoever waits for what was offered to them is served by the caller. */
+/** The caller serves those who wait for what was offered to them. */
 export function end(draft: Draft, wait: Wait, status: "declined" | "lapsed" | "canceled"): Wait {
   const left: Wait = { ...wait, status, version: wait.version + 1 };
   draft.calendars(windowsToEnd(wait));

@@ -13,7 +13,7 @@ import { reservationView, type ReservationView } from "./view.ts";
 export type BoxOrder = Order<Inventory>;
 type Decide = NonNullable<BoxOrder["decide"]>;
 
-/** A reservation as the decision left it, and what is left then for whoever comes. */
+/** A reservation as the decision left it, and what is left then for those who come. */
 export interface Decided {
   reservation: ReservationView;
   remaining: number;

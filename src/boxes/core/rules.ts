@@ -160,7 +160,7 @@ export function inventoryStatus(line: Line, endsAt: number, now: number): Invent
   return remaining(line) === 0 ? "SOLD_OUT" : "ACTIVE";
 }
 
-/** Boxes for whoever comes now. While somebody waits, what is free is theirs. */
+/** Boxes for those who come now. While somebody waits, what is free is theirs. */
 export function remaining(line: Line): number {
   return waitingCount(line) > 0 ? 0 : placesOpenTo(line, true);
 }
@@ -180,7 +180,7 @@ export function uniqueKeyOf(merchantId: string, who: { userId: string; guest: bo
   return `box ${merchantId} ${who.guest ? "guest" : "user"} ${who.userId}`;
 }
 
-/** Held instead for a while by whoever let a hold lapse. */
+/** Held instead for a while by a shopper who let a hold lapse. */
 export function cooldownOf(merchantId: string, who: { userId: string; guest: boolean }): string {
   return `cool ${uniqueKeyOf(merchantId, who)}`;
 }

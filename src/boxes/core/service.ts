@@ -111,7 +111,7 @@ export class BoxesService {
   }
 
   /**
-   * A guest may have one reservation, and whoever makes up ids has as many as they like: so a network may
+   * A guest may have one reservation, and somebody who makes up ids has as many as they like: so a network may
    * have only so many within the time that the longest hold lasts.
    */
   async #countHold({ orgId, network, idem }: ReserveContext, merchantId: string) {
@@ -120,7 +120,7 @@ export class BoxesService {
     const subject = `${merchantId} ${network}`;
     const taken = await limiter.take("guest holds", subject, guestHolds, longestHoldMs);
     if (taken.allowed) return taken;
-    // Whoever has theirs and only asks again is answered the same again.
+    // Those who have theirs and only ask again are answered the same again.
     if (idem !== undefined && (await wasDone(pool, orgId, idem))) return nothingTaken;
     throw refuse("TOO_MANY_HOLDS", undefined, {
       retryAfterSeconds: Math.max(1, taken.resetSeconds),
@@ -158,7 +158,7 @@ export class BoxesService {
     const number = readPickupCode(merchant.codeKey.toString("base64"), code);
     const now = new Date(approximateNow(clock));
     const reservation = number && (await store.findByNumber(pool, merchant, number, now));
-    // Whoever has no box was never told the code.
+    // Those who have no box were never told the code.
     if (!reservation || reservation.status === "OFFERED") throw refuse("PICKUP_CODE_UNKNOWN");
     await taken.giveBack();
     return this.#end(orders.pickUp(by, reservation), reservation);
@@ -203,7 +203,7 @@ export class BoxesService {
   async expire(ticket: Ticket): Promise<void> {
     const { engine, clock, payments, metrics } = this.#deps;
     const { orgId, id, data } = ticket as Reservation;
-    // Before its deadline is taken away: whoever dies in between leaves it to the next.
+    // Before its deadline is taken away: an instance that dies in between leaves it to the next.
     if (data.paymentStatus === "REFUND_DUE") await payments.ended(orgId, id);
     const order = orders.expire(bySystem(ticket), ticket as Reservation);
     await engine.submit(order);

@@ -114,7 +114,7 @@ export async function findPayment(
   return rows[0] ?? null;
 }
 
-/** Whoever changes a payment locks it first, then the inventory: always in this order. */
+/** A change locks the payment first, then the inventory: always in this order. */
 export async function lockPayment(tx: pg.ClientBase, id: string): Promise<Payment | null> {
   const { rows } = await tx.query<Payment>(
     `select ${paymentColumns} from box_payment p where p.id = $1 for update`,
@@ -183,7 +183,7 @@ export async function paymentIsDue(
 
 // ---- refunds
 
-/** Written once for each payment, whoever finds out first. */
+/** Written once for each payment, by the first that finds out. */
 export async function insertRefund(
   tx: pg.ClientBase,
   { orgId, id, reservationId, amount, currency }: Payment,

@@ -24,7 +24,7 @@ export function settle<T>(
   return inTransaction(pool, settling, isClaimConflict);
 }
 
-/** A refusal is an answer too: whoever asked looks at how the reservation is afterwards. */
+/** A refusal is an answer too: the caller looks at how the reservation is afterwards. */
 export async function decideOn(tx: pg.ClientBase, clock: Clock, order: BoxOrder): Promise<void> {
   const [verdict] = await decideInTransaction(tx, clock, [order]);
   if (verdict!.kind === "failed") throw verdict!.error;

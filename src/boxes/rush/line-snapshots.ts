@@ -65,7 +65,7 @@ export class LineSnapshots {
   }
 
   async #run(): Promise<void> {
-    // Whoever asks in the same turn goes along.
+    // Others who ask in the same turn go along.
     await Promise.resolve();
     while (this.#gathered.length > 0) {
       const questions = this.#gathered.splice(0, maxAtOnce);

@@ -41,7 +41,7 @@ export class RushGuard implements Shield {
     if (!row) return false;
     const status = inventoryStatus(row.line, row.endsAt.getTime(), approximateNow(clock));
     if (status !== "SOLD_OUT") return false;
-    // Whoever has a box already and only asks again is answered the same again.
+    // Those who have a box already and only ask again are answered the same again.
     return idem === undefined || !(await wasDone(pool, orgId, idem));
   }
 }

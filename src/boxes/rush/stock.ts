@@ -38,7 +38,7 @@ export class Stock {
     try {
       return await this.#read(id);
     } catch (error) {
-      // Without the database nobody can reserve, but whoever looks sees how it was.
+      // Without the database nobody can reserve, but those who look see how it was.
       const last = await this.#deps.cache?.last(id);
       if (last) return revived(last.value);
       throw error;

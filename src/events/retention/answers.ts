@@ -1,4 +1,4 @@
-// Answers that are kept for whoever asks again with the same Idempotency-Key. The event stays; what it
+// Answers that are kept for the case that the same Idempotency-Key comes again. The event stays; what it
 // was answered with, and the key, are forgotten: from then on the key counts as new.
 
 import type pg from "pg";

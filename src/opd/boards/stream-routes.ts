@@ -33,7 +33,7 @@ export function streamRoutes(
     });
   }
 
-  /** "Today" is another day tomorrow: the stream ends with the day, and whoever watches comes back. */
+  /** "Today" is another day tomorrow: the stream ends with the day, and those who watch come back. */
   function untilDayEnds(watch: Watch, watched: readonly OnBoard[]): Watch {
     const now = approximateNow(clock);
     const ends = watched.map(({ doctor, date }) => dayBounds(date, doctor.timezone).to.getTime());

@@ -116,7 +116,7 @@ export class TokensForBookings {
     return "code" in result ? result : undefined;
   }
 
-  /** Whoever waits for a place in these times may have one now; if that fails, the next token sees to it. */
+  /** Those who wait for a place in these times may have one now; if that fails, the next token sees to it. */
   async freed(
     orgId: string,
     windows: readonly { resourceId: string; from: number; to: number }[],

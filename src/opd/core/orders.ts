@@ -36,7 +36,7 @@ export function allocate(by: CommandContext, doctorId: string, date: string, wis
     decide: (at, change) => decisions.allocate(at, change, wish),
     answer(at, decision): Allocated {
       const token = lastOf(decision, wish.ticketId);
-      // Counters answer it without loading anybody: whoever comes now is the last of their priority.
+      // Counters answer it without loading anybody: a newcomer is the last of their priority.
       const line =
         decision.lines.find(({ id }) => id === token.lineId) ?? at.book.line(token.lineId)!;
       const waits = token.state === "waiting";
@@ -155,7 +155,7 @@ export function resize(
   };
 }
 
-/** After a setting has changed: whoever can have a place now gets it. */
+/** After a setting has changed: those who can have a place now get it. */
 export function settle(by: CommandContext, dayId: string): OpdOrder {
   return { ...on(by, dayId), everybody: true, decide: dayChanges.settle, answer: () => ({}) };
 }

@@ -256,7 +256,7 @@ export async function bookedTime(
   return rows[0]!.booked;
 }
 
-/** Places taken by tokens, for whoever else gives out doctors' time. Index: opd_day_pkey, line_by_group. */
+/** Places taken by tokens, for others who give out doctors' time. Index: opd_day_pkey, line_by_group. */
 export const takenSql = `select d.doctor_id as resource_id, (l.memory->>'start')::float8 as start,
     (l.memory->>'end')::float8 as "end", l.taken as places
   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])

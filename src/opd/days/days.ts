@@ -52,7 +52,7 @@ export class Days {
     this.#deps = deps;
   }
 
-  /** `tx`: for whoever has a transaction, and must not ask the pool for another connection. */
+  /** `tx`: for a caller that has a transaction, and must not ask the pool for another connection. */
   async doctor(orgId: string, id: string, tx?: pg.ClientBase): Promise<Doctor> {
     const doctor = await this.#deps.doctors.doctor(orgId, id, tx);
     if (!doctor) throw refuse("NOT_FOUND", "There is no such doctor");

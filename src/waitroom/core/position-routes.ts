@@ -18,7 +18,7 @@ import { closedView } from "./view.ts";
 
 const tags = ["Waiting room positions"];
 const response = { 200: schemas.position, ...problems };
-/** Shorter ones can be guessed, and whoever repeats one would get its place. */
+/** Shorter ones can be guessed, and somebody who repeats one would get its place. */
 const minForSecret = 16;
 const placeCookieSeconds = 24 * 60 * 60;
 

@@ -40,7 +40,7 @@ export function roomRoutes(app: App, deps: WaitroomRouteDeps): void {
     });
   };
 
-  /** In words for whoever can put it back. */
+  /** In words for those who can put it back. */
   function missingProof({ orgId, settings, hostMissingSince: since, hostProven }: Room) {
     const { hostName } = settings;
     if (hostName === null || since === null) return null;

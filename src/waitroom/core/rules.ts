@@ -28,7 +28,7 @@ export type Event = (typeof events)[number];
 type To = { to: Status; reason?: Reason };
 
 /**
- * The specification's table, and what it leaves out: whoever holds a pass can change their mind, and
+ * The specification's table, and what it leaves out: the holder of a pass can change their mind, and
  * an operator can remove anybody.
  */
 export const transitions: Record<Status | "NULL", Partial<Record<Event, To>>> = {
@@ -104,7 +104,7 @@ export interface RoomSettings {
   opensAt: string | null;
   message: string | null;
   joinsPerAddressPerMinute: number;
-  /** Zero bits that the hash of whoever joins has to have; 0 asks for no work. */
+  /** Zero bits that a visitor's hash has to have to join; 0 asks for no work. */
   challengeBits: number;
   /** The name under which we ourselves stand before the site. */
   hostName: string | null;

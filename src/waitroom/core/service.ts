@@ -120,7 +120,7 @@ export class WaitroomService {
     return this.#view(room, await this.#act(room, { id, act, actor, signedPlace: own }));
   }
 
-  /** A pass is good for one session, once; whoever asks again with the same key has lost the answer. */
+  /** A pass is good for one session, once; asked again with the same key, the answer was lost. */
   async redeem(room: Room, pass: string, key?: string): Promise<SessionView> {
     const signedPlace = await this.readPass(room, pass);
     const { id, admittedAt } = signedPlace.position;

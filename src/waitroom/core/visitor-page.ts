@@ -40,7 +40,7 @@ const hindrances: Partial<Record<string, string>> = {
   CHALLENGE_NEEDED: "challenge",
 };
 const lookAgainSeconds = 10;
-/** Whoever was sent away or left does not join again by a page that is still open. */
+/** Somebody who was sent away or left does not join again by a page that is still open. */
 const staysOut = new Set(["TERMINATED", "CANCELLED"]);
 
 export class VisitorPage {

@@ -39,7 +39,7 @@ export function forwardedHeaders(
   const cookie = withoutOurCookies(headers.cookie);
   if (cookie === "") delete kept.cookie;
   else kept.cookie = cookie;
-  // Only what the trusted proxies before us have said; without any, whoever is connected.
+  // Only what the trusted proxies before us have said; without any, the one who is connected.
   const chain = request.ips?.toReversed() ?? [request.ip];
   return {
     ...kept,
@@ -76,7 +76,7 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return kept;
 }
 
-/** Sessions, places and the console's: whoever has them is their holder. */
+/** Sessions, places and the console's: having them is being their holder. */
 const ourCookies = /^(tk_session_|tk_place_|(__Secure-|__Host-)?turnkeeper\.)/;
 
 function withoutOurCookies(header: string | undefined): string {

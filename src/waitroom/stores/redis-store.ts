@@ -194,7 +194,7 @@ export class RedisStore implements RoomStore {
     return { expired, admitted, more: more === 1, present };
   }
 
-  /** Whoever is told that they are in, or out, stays so without Redis. */
+  /** Those who are told that they are in, or out, stay so without Redis. */
   async settled(room: RoomRef, { position, room: roomNow }: Standing): Promise<void> {
     if (position.status !== "WAITING") await this.#record(room, roomNow);
   }
@@ -330,7 +330,7 @@ export class RedisStore implements RoomStore {
     if (begun === "OK") return;
     if (begun !== "GO") throw beingRestored();
     const now = approximateNow(this.#clock);
-    // Above all that was told before: whoever still has some of it, and is late to write it, writes nothing.
+    // Above all that was told before: an instance that is late to write some of it writes nothing.
     const { rows } = await this.#pool.query<{ told: number }>(
       `update room set told = greatest(told + 1, $3) where org_id = $1 and id = $2 returning told`,
       [room.orgId, room.id, Math.max(now, mark + 1)],

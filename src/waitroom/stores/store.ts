@@ -68,7 +68,7 @@ export interface Acting {
   admittedAt?: number;
   /** A session's cookie is handed out with it. */
   withCookie?: boolean;
-  /** Whoever starts a session once more with the same key has only lost the answer. */
+  /** A session that is started once more with the same key: only the answer was lost. */
   redeemKey?: string | null;
   signedPlace?: SignedPlace | null;
 }

@@ -106,7 +106,7 @@ function Calendar({ resources, kinds }: CalendarProps) {
   const now = useMinutes();
   const view: View = search.view ?? "day";
   const shown = shownOf(resources, search.show);
-  // One clock for all columns; whoever is elsewhere is marked.
+  // One clock for all columns; those who are elsewhere are marked.
   const zone = mostCommonZone(shown);
   const today = dateIn(now, zone);
   const date = search.date ?? today;

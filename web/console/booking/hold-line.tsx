@@ -1,4 +1,4 @@
-// That the time is kept for whoever fills in the form, and for how long; or why it is not to be had.
+// That the time is kept for the one who fills in the form, and for how long; or why it is not to be had.
 
 import { timeIn } from "../../look/zone-time.ts";
 import type { Conflict } from "../../wire/booking.ts";

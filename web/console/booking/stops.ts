@@ -1,5 +1,5 @@
 // Where the arrow keys can go in a column of the calendar: every booking, and every row that has a
-// free moment. Whoever goes down passes all of them in the order of the day.
+// free moment. Going down passes all of them in the order of the day.
 
 import type { Span } from "./day-time.ts";
 

@@ -101,7 +101,7 @@ export function useLiveDesk(queueId: string): LiveDesk {
   };
 }
 
-/** In one request: whoever is called meanwhile would be in both lists, or in none. */
+/** In one request: somebody who is called meanwhile would be in both lists, or in none. */
 async function readLists(queueId: string, pages: number, signal: AbortSignal): Promise<DeskLists> {
   const { items, nextCursor } = await api.tickets(
     queueId,

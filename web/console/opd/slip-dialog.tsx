@@ -14,7 +14,7 @@ interface SlipDialogProps {
   onClose(): void;
 }
 
-/** For whoever lost theirs: to scan from the screen, or on paper once more. */
+/** For those who lost theirs: to scan from the screen, or on paper once more. */
 export function SlipDialog({ token, doctor, onClose }: SlipDialogProps) {
   return (
     <Dialog

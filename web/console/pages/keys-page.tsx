@@ -134,7 +134,7 @@ function NewKeyForm({ onClose, onMade }: { onClose(): void; onMade(key: string):
   const [role, setRole] = useState<Role>("staff");
   const [until, setUntil] = useState("");
   const create = useMutation({
-    // The whole of the last day counts, in the time zone of whoever chose it.
+    // The whole of the last day counts, in the time zone of the one who chose it.
     mutationFn: () =>
       api.createKey({
         name: name.trim(),

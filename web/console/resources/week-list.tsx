@@ -1,4 +1,4 @@
-// The same week with fields: for the keyboard, for a phone, and for whoever knows the exact times.
+// The same week with fields: for the keyboard, for a phone, and for those who know the exact times.
 
 import { Button, IconButton } from "../ui/button.tsx";
 import { inputClass } from "../ui/field.tsx";

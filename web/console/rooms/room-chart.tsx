@@ -118,7 +118,7 @@ const fromZero = (_plot: uPlot, _min: number, max: number): uPlot.Range.MinMax =
   Math.max(1, max * 1.1),
 ];
 
-/** The same for whoever reads rather than looks. */
+/** The same for those who read rather than look. */
 function Figures({ minutes }: { minutes: RoomMinute[] }) {
   const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
   const newest = minutes.toReversed();
