@@ -11,10 +11,10 @@ import { usePageTitle } from "../page-title.ts";
 import { resourcesApi } from "../resources/resources-api.ts";
 import { useRights } from "../resources/rights.ts";
 import { Button } from "../ui/button.tsx";
-import { Connection } from "../ui/connection.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { FormProblem } from "../ui/states.tsx";
+import { BesideCalendar } from "./beside-calendar.tsx";
 import { bookingApi } from "./booking-api.ts";
 import { Facts, useDecision } from "./details-dialog.tsx";
 import { ConflictList } from "./hold-line.tsx";
@@ -35,37 +35,23 @@ export function InboxPage() {
   };
   const error = resources.error ?? requests.error;
   return (
-    <div className="mx-auto grid w-full max-w-4xl content-start gap-5">
-      <div className="grid gap-1">
-        <Link
-          to="/calendar"
-          className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
-        >
-          {text.back}
-        </Link>
-        <h1 className="text-4xl font-bold">{text.title}</h1>
-        <p className="text-soft">{text.text}</p>
-      </div>
-      <Connection link={link} />
-      {error ? (
-        <Failure
-          error={error}
-          onRetry={() => void Promise.all([resources.refetch(), requests.refetch()])}
-        />
-      ) : !requests.data || !resources.data ? (
-        <Loading />
-      ) : requests.data.items.length === 0 ? (
-        <Empty title={text.none} text={text.noneText} />
-      ) : (
+    <BesideCalendar
+      words={text}
+      link={link}
+      error={error}
+      onRetry={() => void Promise.all([resources.refetch(), requests.refetch()])}
+      items={resources.data && requests.data?.items}
+    >
+      {(bookings) => (
         <ul className="grid gap-4" aria-label={text.title}>
-          {requests.data.items.map((booking) => (
+          {bookings.map((booking) => (
             <li key={booking.id}>
               <Request booking={booking} zone={zoneOf(booking)} />
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </BesideCalendar>
   );
 }
 

@@ -1,13 +1,11 @@
 // The pages on which the public asks for a time: what can be asked for, and with whom.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Resource, ResourceType } from "../../wire/availability.ts";
 import type { BookingPage, Kind } from "../../wire/booking.ts";
 import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
-import { fieldProblems } from "../problem-text.ts";
 import { bookingPageAddress } from "../public-url.ts";
 import { types } from "../resources/messages.ts";
 import { resourcesApi } from "../resources/resources-api.ts";
@@ -15,13 +13,14 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Check } from "../ui/check.tsx";
 import { Dropdown } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Count, Field, labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { BesideCalendar } from "./beside-calendar.tsx";
 import { bookingApi, type PageSettings } from "./booking-api.ts";
-import { form, inbox, kindName, pages as text } from "./messages.ts";
+import { form, kindName, pages as text } from "./messages.ts";
 
 const pagesKey = ["booking-pages"];
 
@@ -35,61 +34,52 @@ export function BookingPagesPage() {
   const isReady = pages.data && resources.data && kinds.data;
   const close = () => setEditing(null);
   return (
-    <div className="mx-auto grid w-full max-w-4xl content-start gap-5">
-      <div className="grid gap-1">
-        <Link
-          to="/calendar"
-          className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
+    <BesideCalendar
+      words={text}
+      action={
+        isReady && (
+          <Button look="main" className="sm:ms-auto" onPress={() => setEditing("new")}>
+            <Icon name="plus" />
+            {text.add}
+          </Button>
+        )
+      }
+      error={error}
+      onRetry={() => void pages.refetch()}
+      items={isReady && pages.data.items}
+      more={
+        <Dialog
+          wide
+          title={editing === "new" ? text.addTitle : text.editTitle}
+          isOpen={editing !== null}
+          onClose={close}
         >
-          {inbox.back}
-        </Link>
-        <div className="flex flex-wrap items-center gap-4">
-          <h1 className="text-4xl font-bold">{text.title}</h1>
-          {isReady && (
-            <Button look="main" className="sm:ms-auto" onPress={() => setEditing("new")}>
-              <Icon name="plus" />
-              {text.add}
-            </Button>
+          {editing && isReady && (
+            <PageForm
+              key={editing === "new" ? "new" : editing.id}
+              page={editing === "new" ? null : editing}
+              resources={resources.data.items.filter(({ active }) => active)}
+              kinds={kinds.data.items.filter((kind) => neededAlone(kind) !== null)}
+              onClose={close}
+            />
           )}
-        </div>
-        <p className="max-w-prose text-soft">{text.text}</p>
-      </div>
-      {error ? (
-        <Failure error={error} onRetry={() => void pages.refetch()} />
-      ) : !isReady ? (
-        <Loading />
-      ) : pages.data.items.length === 0 ? (
-        <Empty title={text.none} text={text.noneText} />
-      ) : (
+        </Dialog>
+      }
+    >
+      {(items) => (
         <ul className="grid gap-4">
-          {pages.data.items.map((page) => (
+          {items.map((page) => (
             <li key={page.id}>
               <PageCard
                 page={page}
-                resources={resources.data.items}
+                resources={resources.data?.items ?? []}
                 onEdit={() => setEditing(page)}
               />
             </li>
           ))}
         </ul>
       )}
-      <Dialog
-        wide
-        title={editing === "new" ? text.addTitle : text.editTitle}
-        isOpen={editing !== null}
-        onClose={close}
-      >
-        {editing && isReady && (
-          <PageForm
-            key={editing === "new" ? "new" : editing.id}
-            page={editing === "new" ? null : editing}
-            resources={resources.data.items.filter(({ active }) => active)}
-            kinds={kinds.data.items.filter((kind) => neededAlone(kind) !== null)}
-            onClose={close}
-          />
-        )}
-      </Dialog>
-    </div>
+    </BesideCalendar>
   );
 }
 
@@ -168,102 +158,93 @@ function PageForm({ page, resources, kinds, onClose }: FormProps) {
       onClose();
     },
   });
-  const wrong = fieldProblems(save.error);
   const usable = neededAlone(kinds.find(({ kind }) => kind === settings.kind)) ?? [];
   const fitting = resources.filter(({ type }) => usable.includes(type));
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!save.isPending && !save.isSuccess) save.mutate();
-  }
-
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <Field
-        label={text.name}
-        hint={text.nameHint}
-        isRequired
-        autoFocus
-        maxLength={100}
-        value={settings.title}
-        onChange={(title) => change({ title })}
-        error={wrong["title"]}
-      />
-      <Dropdown
-        label={form.kind}
-        options={kinds.map(({ kind }) => ({ id: kind, name: kindName(kind) }))}
-        value={settings.kind}
-        onChange={(kind) => change({ kind, resourceIds: [] })}
-      />
-      <fieldset className="grid">
-        <legend className={labelClass}>{text.withWhom}</legend>
-        <p className="text-sm text-soft">{text.withWhomHint}</p>
-        {fitting.map(({ id, name, type }) => (
-          <Check
-            key={id}
-            isSelected={settings.resourceIds.includes(id)}
-            onChange={(isOn) =>
-              change({
-                resourceIds: isOn
-                  ? [...settings.resourceIds, id]
-                  : settings.resourceIds.filter((other) => other !== id),
-              })
-            }
-          >
-            <bdi>{name}</bdi> <span className="text-sm text-soft">{types[type]}</span>
+    <DialogForm
+      work={save}
+      isReady={settings.resourceIds.length > 0 && settings.minutes >= 1}
+      onClose={onClose}
+    >
+      {(wrong) => (
+        <>
+          <Field
+            label={text.name}
+            hint={text.nameHint}
+            isRequired
+            autoFocus
+            maxLength={100}
+            value={settings.title}
+            onChange={(title) => change({ title })}
+            error={wrong["title"]}
+          />
+          <Dropdown
+            label={form.kind}
+            options={kinds.map(({ kind }) => ({ id: kind, name: kindName(kind) }))}
+            value={settings.kind}
+            onChange={(kind) => change({ kind, resourceIds: [] })}
+          />
+          <fieldset className="grid">
+            <legend className={labelClass}>{text.withWhom}</legend>
+            <p className="text-sm text-soft">{text.withWhomHint}</p>
+            {fitting.map(({ id, name, type }) => (
+              <Check
+                key={id}
+                isSelected={settings.resourceIds.includes(id)}
+                onChange={(isOn) =>
+                  change({
+                    resourceIds: isOn
+                      ? [...settings.resourceIds, id]
+                      : settings.resourceIds.filter((other) => other !== id),
+                  })
+                }
+              >
+                <bdi>{name}</bdi> <span className="text-sm text-soft">{types[type]}</span>
+              </Check>
+            ))}
+          </fieldset>
+          <div className="flex flex-wrap gap-x-8 gap-y-5">
+            <Count
+              label={text.minutes}
+              unit={common.minutes}
+              value={settings.minutes}
+              onChange={(minutes) => change({ minutes: minutes ?? 0 })}
+              error={wrong["minutes"]}
+            />
+            <Count
+              label={text.daysAhead}
+              unit={text.days}
+              value={settings.daysAhead}
+              onChange={(daysAhead) => change({ daysAhead: daysAhead ?? 1 })}
+              max={365}
+              error={wrong["daysAhead"]}
+            />
+            <Count
+              label={text.notice}
+              unit={common.minutes}
+              min={0}
+              value={settings.noticeMinutes}
+              onChange={(noticeMinutes) => change({ noticeMinutes: noticeMinutes ?? 0 })}
+              error={wrong["noticeMinutes"]}
+            />
+          </div>
+          <Field
+            label={text.message}
+            hint={text.messageHint}
+            optional
+            multiline
+            maxLength={500}
+            value={settings.message ?? ""}
+            onChange={(message) => change({ message: message === "" ? null : message })}
+            error={wrong["message"]}
+          />
+          <Check isSelected={settings.open} onChange={(open) => change({ open })}>
+            {text.open}
           </Check>
-        ))}
-      </fieldset>
-      <div className="flex flex-wrap gap-x-8 gap-y-5">
-        <Count
-          label={text.minutes}
-          unit={common.minutes}
-          value={settings.minutes}
-          onChange={(minutes) => change({ minutes: minutes ?? 0 })}
-          error={wrong["minutes"]}
-        />
-        <Count
-          label={text.daysAhead}
-          unit={text.days}
-          value={settings.daysAhead}
-          onChange={(daysAhead) => change({ daysAhead: daysAhead ?? 1 })}
-          max={365}
-          error={wrong["daysAhead"]}
-        />
-        <Count
-          label={text.notice}
-          unit={common.minutes}
-          min={0}
-          value={settings.noticeMinutes}
-          onChange={(noticeMinutes) => change({ noticeMinutes: noticeMinutes ?? 0 })}
-          error={wrong["noticeMinutes"]}
-        />
-      </div>
-      <Field
-        label={text.message}
-        hint={text.messageHint}
-        optional
-        multiline
-        maxLength={500}
-        value={settings.message ?? ""}
-        onChange={(message) => change({ message: message === "" ? null : message })}
-        error={wrong["message"]}
-      />
-      <Check isSelected={settings.open} onChange={(open) => change({ open })}>
-        {text.open}
-      </Check>
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : save.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button
-          type="submit"
-          look="main"
-          isDisabled={settings.resourceIds.length === 0 || settings.minutes < 1}
-        >
-          {save.isPending ? common.saving : common.save}
-        </Button>
-      </DialogButtons>
-    </form>
+        </>
+      )}
+    </DialogForm>
   );
 }
 

@@ -2,7 +2,6 @@
 // for a while; the desk can answer for them.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { addDays, dateIn, instantOf, timeIn } from "../../look/zone-time.ts";
 import type { Resource } from "../../wire/availability.ts";
@@ -16,18 +15,18 @@ import { resourcesApi } from "../resources/resources-api.ts";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dropdown } from "../ui/choice.tsx";
-import { Connection } from "../ui/connection.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Count, Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { FormProblem } from "../ui/states.tsx";
+import { BesideCalendar } from "./beside-calendar.tsx";
 import { bookingApi } from "./booking-api.ts";
 import { intervalOf, needOf, seatsFor, usualKind } from "./form-state.ts";
 import { useBookingStream } from "./live-calendar.ts";
-import { dayAndTime, form, inbox, kindName, roleName, waitlist as text } from "./messages.ts";
+import { dayAndTime, form, kindName, roleName, waitlist as text } from "./messages.ts";
 
 export function WaitlistPage() {
   usePageTitle(text.title);
@@ -42,52 +41,45 @@ export function WaitlistPage() {
   const all = resources.data?.items ?? [];
   const link = useBookingStream(all.map(({ id }) => id));
   const error = resources.error ?? waits.error ?? kinds.error;
+  const close = () => setAdding(false);
   return (
-    <div className="mx-auto grid w-full max-w-4xl content-start gap-5">
-      <div className="grid gap-1">
-        <Link
-          to="/calendar"
-          className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
-        >
-          {inbox.back}
-        </Link>
-        <div className="flex flex-wrap items-center gap-4">
-          <h1 className="text-4xl font-bold">{text.title}</h1>
-          {works && all.length > 0 && (
-            <Button look="main" className="sm:ms-auto" onPress={() => setAdding(true)}>
-              <Icon name="plus" />
-              {text.add}
-            </Button>
+    <BesideCalendar
+      words={text}
+      action={
+        works &&
+        all.length > 0 && (
+          <Button look="main" className="sm:ms-auto" onPress={() => setAdding(true)}>
+            <Icon name="plus" />
+            {text.add}
+          </Button>
+        )
+      }
+      link={link}
+      error={error}
+      onRetry={() => void waits.refetch()}
+      items={resources.data && kinds.data && waits.data}
+      more={
+        <Dialog title={text.addTitle} isOpen={adding} onClose={close}>
+          {kinds.data && (
+            <NewWaitForm
+              resources={all.filter(({ active }) => active)}
+              kinds={kinds.data.items}
+              onClose={close}
+            />
           )}
-        </div>
-        <p className="max-w-prose text-soft">{text.text}</p>
-      </div>
-      <Connection link={link} />
-      {error ? (
-        <Failure error={error} onRetry={() => void waits.refetch()} />
-      ) : !waits.data || !resources.data || !kinds.data ? (
-        <Loading />
-      ) : waits.data.length === 0 ? (
-        <Empty title={text.none} text={text.noneText} />
-      ) : (
+        </Dialog>
+      }
+    >
+      {(items) => (
         <ol className="grid gap-3" aria-label={text.title}>
-          {waits.data.map((wait) => (
+          {items.map((wait) => (
             <li key={wait.id}>
               <WaitCard wait={wait} resources={all} works={works} />
             </li>
           ))}
         </ol>
       )}
-      <Dialog title={text.addTitle} isOpen={adding} onClose={() => setAdding(false)}>
-        {kinds.data && (
-          <NewWaitForm
-            resources={all.filter(({ active }) => active)}
-            kinds={kinds.data.items}
-            onClose={() => setAdding(false)}
-          />
-        )}
-      </Dialog>
-    </div>
+    </BesideCalendar>
   );
 }
 

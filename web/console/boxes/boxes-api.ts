@@ -7,7 +7,7 @@ import { all, get, post, present } from "../api.ts";
 
 export type NewMerchant = Pick<Merchant, "name" | "timezone" | "currency">;
 /** Zone and currency stay: windows and prices were given in them. */
-export type MerchantSettings = Omit<Merchant, "id" | "timezone" | "currency">;
+export type MerchantSettings = Omit<Merchant, "id" | "timezone" | "currency" | "createdAt">;
 
 /** What is put out, once or again and again. */
 export type BoxWish = Pick<

@@ -1,19 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
 import type { Merchant } from "../../wire/boxes.ts";
 import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
-import { fieldProblems } from "../problem-text.ts";
 import { publicUrl } from "../public-url.ts";
 import { useMe } from "../session.ts";
-import { Button } from "../ui/button.tsx";
 import { Stacked } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Count, Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
-import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { changesOf, SettingsForm, useSettings } from "../ui/settings-form.tsx";
+import { Failure, Loading } from "../ui/states.tsx";
 import { boxesApi, type MerchantSettings } from "./boxes-api.ts";
 import { merchantKey, useMerchant } from "./live-merchant.ts";
 import { MerchantHead } from "./merchant-head.tsx";
@@ -30,27 +28,17 @@ export function MerchantSettingsPage() {
   if (merchant.isError) {
     return <Failure error={merchant.error} onRetry={() => void merchant.refetch()} />;
   }
-  return <SettingsForm key={merchantId} merchant={merchant.data} />;
+  return <MerchantSettingsForm key={merchantId} merchant={merchant.data} />;
 }
 
-const fields = [
-  "name",
-  "address",
-  "town",
-  "latitude",
-  "longitude",
-  "holdMinutes",
-  "offerMinutes",
-  "cooldownMinutes",
-  "mostPerReservation",
-  "payment",
-  "latePayments",
-] as const satisfies (keyof MerchantSettings)[];
-
-/** Only what was changed is sent: a colleague may be changing something else. */
-function changesOf(before: Merchant, now: Merchant): Partial<MerchantSettings> {
-  const changed = fields.filter((field) => before[field] !== now[field]);
-  return Object.fromEntries(changed.map((field) => [field, now[field]]));
+function settingsOf({
+  id: _id,
+  timezone: _timezone,
+  currency: _currency,
+  createdAt: _created,
+  ...settings
+}: Merchant): MerchantSettings {
+  return settings;
 }
 
 const payments = (["at_pickup", "online", "either"] as const).map((id) => ({
@@ -59,15 +47,10 @@ const payments = (["at_pickup", "online", "either"] as const).map((id) => ({
 }));
 const late = (["refund", "honour"] as const).map((id) => ({ id, ...text.lateKinds[id] }));
 
-function SettingsForm({ merchant }: { merchant: Merchant }) {
+function MerchantSettingsForm({ merchant }: { merchant: Merchant }) {
   const client = useQueryClient();
   const { say } = useNotices();
-  const [before, setBefore] = useState(merchant);
-  const [form, setForm] = useState(merchant);
-  const set =
-    <F extends keyof Merchant>(field: F) =>
-    (value: Merchant[F]) =>
-      setForm((now) => ({ ...now, [field]: value }));
+  const { before, form, setForm, set, begin } = useSettings(settingsOf(merchant));
   const changes = changesOf(before, form);
   const isChanged = Object.keys(changes).length > 0;
   const save = useMutation({
@@ -75,106 +58,97 @@ function SettingsForm({ merchant }: { merchant: Merchant }) {
     onSuccess: (saved) => {
       client.setQueryData(merchantKey(merchant.id), saved);
       void client.invalidateQueries({ queryKey: ["boxes", "merchants"] });
-      setBefore(saved);
-      setForm(saved);
+      begin(settingsOf(saved));
       say(common.saved);
     },
   });
-  const wrong = fieldProblems(save.error);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!save.isPending && isChanged) save.mutate();
-  }
 
   return (
-    <form onSubmit={submit} className="mx-auto grid w-full max-w-3xl gap-8">
-      <MerchantHead id={merchant.id} name={before.name} title={text.title} />
-      <Part title={text.shop} about={text.fixed(form.timezone, form.currency)}>
-        <Field
-          label={merchants.name}
-          isRequired
-          maxLength={100}
-          value={form.name}
-          onChange={set("name")}
-          error={wrong["name"]}
-        />
-      </Part>
-      <Part title={text.place} about={text.placeText}>
-        <PlaceFields
-          place={form}
-          wrong={wrong}
-          onChange={(place) => setForm((now) => ({ ...now, ...place }))}
-        />
-      </Part>
-      <Part title={text.selling}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Count
-            label={text.hold}
-            hint={text.holdHint}
-            unit={common.minutes}
-            min={15}
-            max={30}
-            value={form.holdMinutes}
-            onChange={(value) => set("holdMinutes")(value ?? before.holdMinutes)}
-            error={wrong["holdMinutes"]}
-          />
-          <Count
-            label={text.offer}
-            unit={common.minutes}
-            max={120}
-            value={form.offerMinutes}
-            onChange={(value) => set("offerMinutes")(value ?? before.offerMinutes)}
-            error={wrong["offerMinutes"]}
-          />
-          <Count
-            label={text.cooldown}
-            hint={text.cooldownHint}
-            unit={common.minutes}
-            min={0}
-            max={1_440}
-            value={form.cooldownMinutes}
-            onChange={(value) => set("cooldownMinutes")(value ?? 0)}
-            error={wrong["cooldownMinutes"]}
-          />
-          <Count
-            label={text.most}
-            unit={text.boxes}
-            max={100}
-            value={form.mostPerReservation}
-            onChange={(value) => set("mostPerReservation")(value ?? before.mostPerReservation)}
-            error={wrong["mostPerReservation"]}
-          />
-        </div>
-      </Part>
-      <Part title={text.payments}>
-        <Stacked
-          label={text.payment}
-          options={payments}
-          value={form.payment}
-          onChange={set("payment")}
-        />
-        {form.payment !== "at_pickup" && (
-          <Stacked
-            label={text.late}
-            options={late}
-            value={form.latePayments}
-            onChange={set("latePayments")}
-          />
-        )}
-      </Part>
-      <ShopAddresses town={before.town} />
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-rule bg-paper px-4 py-4">
-        <FormProblem error={save.error} />
-        <div className="flex flex-wrap items-center justify-end gap-4">
-          <p className="text-soft" aria-live="polite">
-            {isChanged && text.unsaved}
-          </p>
-          <Button type="submit" look="main" isDisabled={!isChanged}>
-            {save.isPending ? common.saving : common.save}
-          </Button>
-        </div>
-      </div>
-    </form>
+    <SettingsForm
+      head={<MerchantHead id={merchant.id} name={before.name} title={text.title} />}
+      save={save}
+      isChanged={isChanged}
+      unsaved={text.unsaved}
+    >
+      {(wrong) => (
+        <>
+          <Part title={text.shop} about={text.fixed(merchant.timezone, merchant.currency)}>
+            <Field
+              label={merchants.name}
+              isRequired
+              maxLength={100}
+              value={form.name}
+              onChange={set("name")}
+              error={wrong["name"]}
+            />
+          </Part>
+          <Part title={text.place} about={text.placeText}>
+            <PlaceFields
+              place={form}
+              wrong={wrong}
+              onChange={(place) => setForm((now) => ({ ...now, ...place }))}
+            />
+          </Part>
+          <Part title={text.selling}>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Count
+                label={text.hold}
+                hint={text.holdHint}
+                unit={common.minutes}
+                min={15}
+                max={30}
+                value={form.holdMinutes}
+                onChange={(value) => set("holdMinutes")(value ?? before.holdMinutes)}
+                error={wrong["holdMinutes"]}
+              />
+              <Count
+                label={text.offer}
+                unit={common.minutes}
+                max={120}
+                value={form.offerMinutes}
+                onChange={(value) => set("offerMinutes")(value ?? before.offerMinutes)}
+                error={wrong["offerMinutes"]}
+              />
+              <Count
+                label={text.cooldown}
+                hint={text.cooldownHint}
+                unit={common.minutes}
+                min={0}
+                max={1_440}
+                value={form.cooldownMinutes}
+                onChange={(value) => set("cooldownMinutes")(value ?? 0)}
+                error={wrong["cooldownMinutes"]}
+              />
+              <Count
+                label={text.most}
+                unit={text.boxes}
+                max={100}
+                value={form.mostPerReservation}
+                onChange={(value) => set("mostPerReservation")(value ?? before.mostPerReservation)}
+                error={wrong["mostPerReservation"]}
+              />
+            </div>
+          </Part>
+          <Part title={text.payments}>
+            <Stacked
+              label={text.payment}
+              options={payments}
+              value={form.payment}
+              onChange={set("payment")}
+            />
+            {form.payment !== "at_pickup" && (
+              <Stacked
+                label={text.late}
+                options={late}
+                value={form.latePayments}
+                onChange={set("latePayments")}
+              />
+            )}
+          </Part>
+          <ShopAddresses town={before.town} />
+        </>
+      )}
+    </SettingsForm>
   );
 }
 

@@ -2,18 +2,16 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate, useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Merchant } from "../../wire/boxes.ts";
-import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
 import { TimezoneField, timezoneHere } from "../pages/timezone-field.tsx";
-import { fieldProblems } from "../problem-text.ts";
 import { useMay, useMe } from "../session.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
-import { Icon } from "../ui/icons.tsx";
-import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { ListPage } from "../ui/list-page.tsx";
 import { boxesApi } from "./boxes-api.ts";
 import { CurrencyField } from "./currency-field.tsx";
 import { merchants as text } from "./messages.ts";
@@ -32,56 +30,44 @@ export function MerchantsPage() {
   if (only && items.length === 1 && !all) {
     return <Navigate to="/boxes/$merchantId" params={{ merchantId: only.id }} replace />;
   }
+  const make = manages
+    ? { label: text.new, first: text.emptyAction, onPress: () => setMaking(true) }
+    : null;
+  const close = () => setMaking(false);
   return (
-    <div className="mx-auto grid w-full max-w-5xl content-start gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="grid gap-1">
-          <h1 className="text-4xl font-bold">{text.title}</h1>
-          <p className="text-soft">{text.text}</p>
-        </div>
-        {items.length > 0 && (
-          <div className="flex flex-wrap gap-3">
-            <a
-              href={`/shop/${me.organisation.id}`}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass("second")}
-            >
-              {text.shopPage}
-            </a>
-            {manages && (
-              <Button look="main" onPress={() => setMaking(true)}>
-                <Icon name="plus" />
-                {text.new}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
-      {merchants.isPending && <Loading />}
-      {merchants.isError && (
-        <Failure error={merchants.error} onRetry={() => void merchants.refetch()} />
+    <ListPage
+      wide
+      title={text.title}
+      about={text.text}
+      list={merchants}
+      make={make}
+      beside={
+        <a
+          href={`/shop/${me.organisation.id}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass("second")}
+        >
+          {text.shopPage}
+        </a>
+      }
+      empty={{ title: text.emptyTitle, text: manages ? text.emptyText : text.emptyViewer }}
+      more={
+        <Dialog title={text.new} isOpen={making} onClose={close}>
+          <NewMerchantForm onClose={close} />
+        </Dialog>
+      }
+    >
+      {(shops) => (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {shops
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map((merchant) => (
+              <MerchantCard key={merchant.id} merchant={merchant} />
+            ))}
+        </ul>
       )}
-      {merchants.data && items.length === 0 && (
-        <Empty title={text.emptyTitle} text={manages ? text.emptyText : text.emptyViewer}>
-          {manages && (
-            <Button look="main" onPress={() => setMaking(true)}>
-              {text.emptyAction}
-            </Button>
-          )}
-        </Empty>
-      )}
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {items
-          .toSorted((a, b) => a.name.localeCompare(b.name))
-          .map((merchant) => (
-            <MerchantCard key={merchant.id} merchant={merchant} />
-          ))}
-      </ul>
-      <Dialog title={text.new} isOpen={making} onClose={() => setMaking(false)}>
-        <NewMerchantForm onClose={() => setMaking(false)} />
-      </Dialog>
-    </div>
+    </ListPage>
   );
 }
 
@@ -117,32 +103,24 @@ function NewMerchantForm({ onClose }: { onClose(): void }) {
       await navigate({ to: "/boxes/$merchantId", params: { merchantId: id } });
     },
   });
-  const wrong = fieldProblems(create.error);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!create.isPending) create.mutate();
-  }
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <Field
-        label={text.name}
-        hint={text.nameHint}
-        isRequired
-        autoFocus
-        maxLength={200}
-        value={name}
-        onChange={setName}
-        error={wrong["name"]}
-      />
-      <CurrencyField value={currency} onChange={setCurrency} />
-      <TimezoneField value={timezone} onChange={setTimezone} />
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : create.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {create.isPending ? text.creating : text.create}
-        </Button>
-      </DialogButtons>
-    </form>
+    <DialogForm work={create} action={text.create} doing={text.creating} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <Field
+            label={text.name}
+            hint={text.nameHint}
+            isRequired
+            autoFocus
+            maxLength={200}
+            value={name}
+            onChange={setName}
+            error={wrong["name"]}
+          />
+          <CurrencyField value={currency} onChange={setCurrency} />
+          <TimezoneField value={timezone} onChange={setTimezone} />
+        </>
+      )}
+    </DialogForm>
   );
 }

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { DayBox } from "../../wire/boxes.ts";
 import { common } from "../messages.ts";
-import { fieldProblems } from "../problem-text.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { FormProblem } from "../ui/states.tsx";
 import { boxesApi } from "./boxes-api.ts";
 import { counter as text, form } from "./messages.ts";
 import { MoneyField } from "./money-field.tsx";
@@ -44,31 +42,27 @@ function PriceForm({ box, onClose }: PriceProps) {
       onClose();
     },
   });
-  const wrong = fieldProblems(save.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!save.isPending) save.mutate();
-  }
 
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <p className="text-soft">{text.changeText}</p>
-      <MoneyField label={form.price} currency={box.currency} value={price} onChange={setPrice} />
-      <PriceDropsField
-        drops={priceDrops}
-        price={price}
-        currency={box.currency}
-        error={wrong["priceDrops"]}
-        onChange={setDrops}
-      />
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : save.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {save.isPending ? common.saving : common.save}
-        </Button>
-      </DialogButtons>
-    </form>
+    <DialogForm work={save} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <p className="text-soft">{text.changeText}</p>
+          <MoneyField
+            label={form.price}
+            currency={box.currency}
+            value={price}
+            onChange={setPrice}
+          />
+          <PriceDropsField
+            drops={priceDrops}
+            price={price}
+            currency={box.currency}
+            error={wrong["priceDrops"]}
+            onChange={setDrops}
+          />
+        </>
+      )}
+    </DialogForm>
   );
 }

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { BoxType, Merchant } from "../../wire/boxes.ts";
 import { common } from "../messages.ts";
-import { fieldProblems } from "../problem-text.ts";
-import { Button } from "../ui/button.tsx";
 import { Check } from "../ui/check.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { inputClass, labelClass } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { FormProblem } from "../ui/states.tsx";
 import { boxesApi, type Template } from "./boxes-api.ts";
 import { BoxFields, emptyDraft, wishOf, type BoxDraft } from "./box-form.tsx";
 import { templates as text } from "./messages.ts";
@@ -68,37 +66,32 @@ function TemplateForm({ merchant, before, onClose }: FormProps) {
       onClose();
     },
   });
-  const wrong = fieldProblems(save.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!save.isPending && wishOf(draft)) save.mutate();
-  }
 
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <BoxFields draft={draft} currency={merchant.currency} wrong={wrong} onChange={setDraft} />
-      <WeekdayChecks days={weekdays} onChange={setWeekdays} />
-      {weekdays.length > 0 && (
-        <label className="grid justify-items-start gap-1.5">
-          <span className={labelClass}>{text.publishAt}</span>
-          <input
-            type="time"
-            required
-            value={publishAt}
-            onChange={(event) => setPublishAt(event.target.value)}
-            className={`${inputClass} w-36 tabular-nums`}
-          />
-        </label>
+    <DialogForm
+      work={{ ...save, mutate: () => wishOf(draft) && save.mutate() }}
+      action={before ? common.save : text.create}
+      onClose={onClose}
+    >
+      {(wrong) => (
+        <>
+          <BoxFields draft={draft} currency={merchant.currency} wrong={wrong} onChange={setDraft} />
+          <WeekdayChecks days={weekdays} onChange={setWeekdays} />
+          {weekdays.length > 0 && (
+            <label className="grid justify-items-start gap-1.5">
+              <span className={labelClass}>{text.publishAt}</span>
+              <input
+                type="time"
+                required
+                value={publishAt}
+                onChange={(event) => setPublishAt(event.target.value)}
+                className={`${inputClass} w-36 tabular-nums`}
+              />
+            </label>
+          )}
+        </>
       )}
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : save.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {save.isPending ? common.saving : before ? common.save : text.create}
-        </Button>
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -3,13 +3,13 @@ import { useState, type FormEvent } from "react";
 import type { Queue, Ticket } from "../../wire/types.ts";
 import { api } from "../api.ts";
 import { common, desk as text, states } from "../messages.ts";
-import { fieldProblems } from "../problem-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Radios } from "../ui/choice.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Count, Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { FormProblem, Loading } from "../ui/states.tsx";
+import { Loading } from "../ui/states.tsx";
 
 interface AddPersonProps {
   queue: Queue;
@@ -47,61 +47,52 @@ function AddPersonForm({ queue, onClose, onAdded }: Omit<AddPersonProps, "isOpen
       onClose();
     },
   });
-  const wrong = fieldProblems(add.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!add.isPending && !add.isSuccess) add.mutate();
-  }
 
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <p className="text-soft">{text.addText}</p>
-      <Field
-        label={text.personName}
-        isRequired
-        autoFocus
-        maxLength={100}
-        autoComplete="off"
-        value={name}
-        onChange={setName}
-        error={wrong["name"]}
-      />
-      <div className="grid grid-cols-[1fr_auto] gap-4">
-        <Field
-          label={text.mobile}
-          optional
-          type="tel"
-          autoComplete="off"
-          maxLength={24}
-          value={mobile}
-          onChange={setMobile}
-          error={wrong["mobile"]}
-        />
-        <Count
-          label={text.partySize}
-          value={partySize}
-          onChange={setPartySize}
-          max={100}
-          error={wrong["partySize"]}
-        />
-      </div>
-      {queue.priorities.length > 1 && (
-        <Radios
-          label={text.priority}
-          options={queue.priorities.map(({ key, label }) => ({ id: key, name: label }))}
-          value={priority}
-          onChange={setPriority}
-        />
+    <DialogForm work={add} action={text.addAction} doing={text.adding} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <p className="text-soft">{text.addText}</p>
+          <Field
+            label={text.personName}
+            isRequired
+            autoFocus
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            onChange={setName}
+            error={wrong["name"]}
+          />
+          <div className="grid grid-cols-[1fr_auto] gap-4">
+            <Field
+              label={text.mobile}
+              optional
+              type="tel"
+              autoComplete="off"
+              maxLength={24}
+              value={mobile}
+              onChange={setMobile}
+              error={wrong["mobile"]}
+            />
+            <Count
+              label={text.partySize}
+              value={partySize}
+              onChange={setPartySize}
+              max={100}
+              error={wrong["partySize"]}
+            />
+          </div>
+          {queue.priorities.length > 1 && (
+            <Radios
+              label={text.priority}
+              options={queue.priorities.map(({ key, label }) => ({ id: key, name: label }))}
+              value={priority}
+              onChange={setPriority}
+            />
+          )}
+        </>
       )}
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : add.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {add.isPending ? text.adding : text.addAction}
-        </Button>
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }
 

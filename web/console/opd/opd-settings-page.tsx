@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Doctor, OpdRules } from "../../wire/opd.ts";
 import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
-import { fieldProblems } from "../problem-text.ts";
-import { Button } from "../ui/button.tsx";
 import { Stacked } from "../ui/choice.tsx";
 import { Count } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
-import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { backClass } from "../ui/button.tsx";
+import { changesOf, SettingsForm, SettingsHead, useSettings } from "../ui/settings-form.tsx";
+import { Failure, Loading } from "../ui/states.tsx";
 import { opdSettings as text } from "./messages.ts";
 import { opdApi } from "./opd-api.ts";
 
@@ -26,7 +26,7 @@ export function OpdSettingsPage() {
     return <Failure error={error} onRetry={retry} />;
   }
   if (!rules.data || !doctors.data) return <Loading />;
-  return <SettingsForm rules={rules.data} doctors={doctors.data.items} />;
+  return <OpdSettingsForm rules={rules.data} doctors={doctors.data.items} />;
 }
 
 const numberings = (["shifting", "stable"] as const).map((id) => ({ id, ...text.numberings[id] }));
@@ -35,18 +35,12 @@ const duplicates = (["per_date", "per_doctor"] as const).map((id) => ({
   ...text.duplicatesOptions[id],
 }));
 
-function SettingsForm({ rules, doctors }: { rules: OpdRules; doctors: Doctor[] }) {
+function OpdSettingsForm({ rules, doctors }: { rules: OpdRules; doctors: Doctor[] }) {
   const client = useQueryClient();
   const { say } = useNotices();
-  const [form, setForm] = useState(rules);
+  const { form, set } = useSettings(rules);
   const [limits, setLimits] = useState<Record<string, Limits>>({});
-  const set =
-    <F extends keyof OpdRules>(field: F) =>
-    (value: OpdRules[F]) =>
-      setForm((now) => ({ ...now, [field]: value }));
-  const changes = Object.fromEntries(
-    Object.entries(form).filter(([field, value]) => value !== rules[field as keyof OpdRules]),
-  ) as Partial<OpdRules>;
+  const changes = changesOf(rules, form);
   const changedDoctors = doctors.filter(
     (doctor) => limits[doctor.id] && !sameLimits(doctor, limits[doctor.id]!),
   );
@@ -67,81 +61,73 @@ function SettingsForm({ rules, doctors }: { rules: OpdRules; doctors: Doctor[] }
       say(common.saved);
     },
   });
-  const wrong = fieldProblems(save.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!save.isPending && isChanged) save.mutate();
-  }
 
   return (
-    <form onSubmit={submit} className="mx-auto grid w-full max-w-3xl gap-8">
-      <div className="grid gap-1">
-        <Link
-          to="/opd"
-          className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
-        >
-          {text.back}
-        </Link>
-        <h1 className="text-4xl font-bold">{text.title}</h1>
-      </div>
-      <Part title={text.rules}>
-        <Stacked
-          label={text.numbering}
-          options={numberings}
-          value={form.numbering}
-          onChange={set("numbering")}
+    <SettingsForm
+      head={
+        <SettingsHead
+          back={
+            <Link to="/opd" className={backClass}>
+              {text.back}
+            </Link>
+          }
+          title={text.title}
         />
-        <Stacked
-          label={text.duplicates}
-          options={duplicates}
-          value={form.duplicates}
-          onChange={set("duplicates")}
-        />
-        <Count
-          label={text.grace}
-          hint={text.graceHint}
-          unit={common.minutes}
-          value={form.graceMinutes}
-          onChange={(value) => set("graceMinutes")(value ?? rules.graceMinutes)}
-          max={240}
-          error={wrong["graceMinutes"]}
-        />
-        <Count
-          label={text.release}
-          hint={text.releaseHint}
-          unit={text.releaseUnit}
-          value={form.bufferReleaseMinutes}
-          onChange={(value) => set("bufferReleaseMinutes")(value ?? 0)}
-          min={0}
-          max={1_440}
-          error={wrong["bufferReleaseMinutes"]}
-        />
-      </Part>
-      <Part title={text.doctors} about={text.doctorsText}>
-        <ul className="grid gap-4">
-          {doctors.map((doctor) => (
-            <DoctorLimits
-              key={doctor.id}
-              doctor={doctor}
-              limits={limits[doctor.id] ?? doctor}
-              onChange={(next) => setLimits((now) => ({ ...now, [doctor.id]: next }))}
+      }
+      save={save}
+      isChanged={isChanged}
+      unsaved={text.unsaved}
+    >
+      {(wrong) => (
+        <>
+          <Part title={text.rules}>
+            <Stacked
+              label={text.numbering}
+              options={numberings}
+              value={form.numbering}
+              onChange={set("numbering")}
             />
-          ))}
-        </ul>
-      </Part>
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-rule bg-paper px-4 py-4">
-        <FormProblem error={save.error} />
-        <div className="flex flex-wrap items-center justify-end gap-4">
-          <p className="text-soft" aria-live="polite">
-            {isChanged && text.unsaved}
-          </p>
-          <Button type="submit" look="main" isDisabled={!isChanged}>
-            {save.isPending ? common.saving : common.save}
-          </Button>
-        </div>
-      </div>
-    </form>
+            <Stacked
+              label={text.duplicates}
+              options={duplicates}
+              value={form.duplicates}
+              onChange={set("duplicates")}
+            />
+            <Count
+              label={text.grace}
+              hint={text.graceHint}
+              unit={common.minutes}
+              value={form.graceMinutes}
+              onChange={(value) => set("graceMinutes")(value ?? rules.graceMinutes)}
+              max={240}
+              error={wrong["graceMinutes"]}
+            />
+            <Count
+              label={text.release}
+              hint={text.releaseHint}
+              unit={text.releaseUnit}
+              value={form.bufferReleaseMinutes}
+              onChange={(value) => set("bufferReleaseMinutes")(value ?? 0)}
+              min={0}
+              max={1_440}
+              error={wrong["bufferReleaseMinutes"]}
+            />
+          </Part>
+          <Part title={text.doctors} about={text.doctorsText}>
+            <ul className="grid gap-4">
+              {doctors.map((doctor) => (
+                <DoctorLimits
+                  key={doctor.id}
+                  doctor={doctor}
+                  limits={limits[doctor.id] ?? doctor}
+                  onChange={(next) => setLimits((now) => ({ ...now, [doctor.id]: next }))}
+                />
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
+    </SettingsForm>
   );
 }
 

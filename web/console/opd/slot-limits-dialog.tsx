@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { timeIn } from "../../look/zone-time.ts";
 import type { Doctor, OpdSlot } from "../../wire/opd.ts";
-import { common } from "../messages.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Count } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { FormProblem } from "../ui/states.tsx";
 import { places as text } from "./messages.ts";
 import { opdApi } from "./opd-api.ts";
 
@@ -45,13 +43,8 @@ function LimitsForm({ doctor, slot, onClose }: LimitsProps) {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!save.isPending) save.mutate();
-  }
-
   return (
-    <form className="grid gap-5" onSubmit={submit}>
+    <DialogForm work={save} onClose={onClose}>
       <p className="text-soft">{text.text}</p>
       <Count
         label={text.capacity}
@@ -68,13 +61,6 @@ function LimitsForm({ doctor, slot, onClose }: LimitsProps) {
         min={0}
         max={Math.min(1_000, capacity ?? slot.capacity)}
       />
-      <FormProblem error={save.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {save.isPending ? common.saving : common.save}
-        </Button>
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,18 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Member, Role } from "../../wire/types.ts";
 import { api } from "../api.ts";
 import { common, members as text, roles, roleTexts } from "../messages.ts";
-import { fieldProblems } from "../problem-text.ts";
 import { useMay, useMe } from "../session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dropdown, type Option } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
-import { Icon } from "../ui/icons.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { ListPage } from "../ui/list-page.tsx";
 import { usePageTitle } from "../page-title.ts";
 
 /** An admin gives every role but the one above their own. */
@@ -49,29 +48,8 @@ export function MembersPage() {
     },
   });
 
-  return (
-    <div className="mx-auto grid w-full max-w-4xl content-start gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-4xl font-bold">{text.title}</h1>
-        <Button look="main" onPress={() => setInviting(true)}>
-          <Icon name="plus" />
-          {text.invite}
-        </Button>
-      </div>
-      {members.isPending && <Loading />}
-      {members.isError && <Failure error={members.error} onRetry={() => void members.refetch()} />}
-      {members.data && (
-        <ul className="divide-y divide-rule rounded-2xl border border-rule bg-card">
-          {members.data.items.map((member) => (
-            <MemberRow
-              key={member.id}
-              member={member}
-              onRole={(role) => change.mutate({ member, role })}
-              onRemove={() => setLeaving(member)}
-            />
-          ))}
-        </ul>
-      )}
+  const dialogs = (
+    <>
       <Dialog title={text.inviteTitle} isOpen={inviting} onClose={() => setInviting(false)}>
         <InviteForm onClose={() => setInviting(false)} onInvited={refresh} />
       </Dialog>
@@ -89,7 +67,28 @@ export function MembersPage() {
           </Button>
         </DialogButtons>
       </Dialog>
-    </div>
+    </>
+  );
+  return (
+    <ListPage
+      title={text.title}
+      list={members}
+      make={{ label: text.invite, onPress: () => setInviting(true) }}
+      more={dialogs}
+    >
+      {(list) => (
+        <ul className="divide-y divide-rule rounded-2xl border border-rule bg-card">
+          {list.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              onRole={(role) => change.mutate({ member, role })}
+              onRemove={() => setLeaving(member)}
+            />
+          ))}
+        </ul>
+      )}
+    </ListPage>
   );
 }
 
@@ -154,7 +153,6 @@ function InviteForm({ onClose, onInvited }: { onClose(): void; onInvited(): Prom
       api.invite({ email: email.trim(), role, ...(name.trim() && { name: name.trim() }) }),
     onSuccess: onInvited,
   });
-  const wrong = fieldProblems(invite.error);
 
   if (invite.data) {
     return (
@@ -169,39 +167,31 @@ function InviteForm({ onClose, onInvited }: { onClose(): void; onInvited(): Prom
     );
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!invite.isPending) invite.mutate();
-  }
-
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <p className="text-soft">{text.inviteText}</p>
-      <Field
-        label={text.email}
-        type="email"
-        isRequired
-        autoFocus
-        value={email}
-        onChange={setEmail}
-        error={wrong["email"]}
-      />
-      <Field
-        label={text.name}
-        optional
-        maxLength={100}
-        value={name}
-        onChange={setName}
-        error={wrong["name"]}
-      />
-      <Dropdown label={text.role} options={rolesToGive(owns)} value={role} onChange={setRole} />
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : invite.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {invite.isPending ? text.inviting : text.inviteAction}
-        </Button>
-      </DialogButtons>
-    </form>
+    <DialogForm work={invite} action={text.inviteAction} doing={text.inviting} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <p className="text-soft">{text.inviteText}</p>
+          <Field
+            label={text.email}
+            type="email"
+            isRequired
+            autoFocus
+            value={email}
+            onChange={setEmail}
+            error={wrong["email"]}
+          />
+          <Field
+            label={text.name}
+            optional
+            maxLength={100}
+            value={name}
+            onChange={setName}
+            error={wrong["name"]}
+          />
+          <Dropdown label={text.role} options={rolesToGive(owns)} value={role} onChange={setRole} />
+        </>
+      )}
+    </DialogForm>
   );
 }

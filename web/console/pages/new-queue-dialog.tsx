@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { NumberReset } from "../../wire/types.ts";
 import { api } from "../api.ts";
-import { common, queues as text } from "../messages.ts";
-import { fieldProblems } from "../problem-text.ts";
-import { Button } from "../ui/button.tsx";
+import { queues as text } from "../messages.ts";
 import { Radios } from "../ui/choice.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
-import { FormProblem } from "../ui/states.tsx";
 import { TimezoneField, timezoneHere } from "./timezone-field.tsx";
 
 export const resets: { id: NumberReset; name: string }[] = [
@@ -52,43 +50,39 @@ function NewQueueForm({ onClose }: { onClose(): void }) {
       await navigate({ to: "/queues/$queueId", params: { queueId: queue.id } });
     },
   });
-  const wrong = fieldProblems(create.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!create.isPending) create.mutate();
-  }
 
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <Field
-        label={text.name}
-        hint={text.nameHint}
-        isRequired
-        maxLength={100}
-        autoFocus
-        value={name}
-        onChange={setName}
-        error={wrong["name"]}
-      />
-      <Field
-        label={text.prefix}
-        hint={text.prefixHint(`${prefix}-000123`)}
-        isRequired
-        maxLength={12}
-        value={prefix}
-        onChange={(value) => setPrefix(value.toUpperCase())}
-        error={wrong["prefix"]}
-      />
-      <Radios label={text.numberReset} options={resets} value={numberReset} onChange={setReset} />
-      <TimezoneField value={timezone} onChange={setTimezone} />
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : create.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {create.isPending ? text.creating : text.create}
-        </Button>
-      </DialogButtons>
-    </form>
+    <DialogForm work={create} action={text.create} doing={text.creating} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <Field
+            label={text.name}
+            hint={text.nameHint}
+            isRequired
+            maxLength={100}
+            autoFocus
+            value={name}
+            onChange={setName}
+            error={wrong["name"]}
+          />
+          <Field
+            label={text.prefix}
+            hint={text.prefixHint(`${prefix}-000123`)}
+            isRequired
+            maxLength={12}
+            value={prefix}
+            onChange={(value) => setPrefix(value.toUpperCase())}
+            error={wrong["prefix"]}
+          />
+          <Radios
+            label={text.numberReset}
+            options={resets}
+            value={numberReset}
+            onChange={setReset}
+          />
+          <TimezoneField value={timezone} onChange={setTimezone} />
+        </>
+      )}
+    </DialogForm>
   );
 }

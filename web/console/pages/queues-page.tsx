@@ -5,9 +5,8 @@ import type { Queue } from "../../wire/types.ts";
 import { api } from "../api.ts";
 import { queues as text, states } from "../messages.ts";
 import { useMay } from "../session.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Icon } from "../ui/icons.tsx";
-import { Empty, Failure, Loading } from "../ui/states.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { ListPage } from "../ui/list-page.tsx";
 import { NewQueueDialog } from "./new-queue-dialog.tsx";
 import { usePageTitle } from "../page-title.ts";
 
@@ -22,38 +21,27 @@ export function QueuesPage() {
     queryFn: api.queues,
     refetchInterval: lookAgainMs,
   });
-  const list = queues.data?.items ?? [];
+  const make = manages
+    ? { label: text.new, first: text.emptyAction, onPress: () => setMaking(true) }
+    : null;
   return (
-    <div className="mx-auto grid w-full max-w-5xl content-start gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-4xl font-bold">{text.title}</h1>
-        {manages && list.length > 0 && (
-          <Button look="main" onPress={() => setMaking(true)}>
-            <Icon name="plus" />
-            {text.new}
-          </Button>
-        )}
-      </div>
-      {queues.isPending && <Loading />}
-      {queues.isError && !queues.data && (
-        <Failure error={queues.error} onRetry={() => void queues.refetch()} />
+    <ListPage
+      wide
+      title={text.title}
+      list={queues}
+      looksAgain
+      make={make}
+      empty={{ title: text.emptyTitle, text: manages ? text.emptyText : text.emptyViewer }}
+      more={<NewQueueDialog isOpen={making} onClose={() => setMaking(false)} />}
+    >
+      {(items) => (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {items.map((queue) => (
+            <QueueCard key={queue.id} queue={queue} manages={manages} />
+          ))}
+        </ul>
       )}
-      {queues.data && list.length === 0 && (
-        <Empty title={text.emptyTitle} text={manages ? text.emptyText : text.emptyViewer}>
-          {manages && (
-            <Button look="main" onPress={() => setMaking(true)}>
-              {text.emptyAction}
-            </Button>
-          )}
-        </Empty>
-      )}
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {list.map((queue) => (
-          <QueueCard key={queue.id} queue={queue} manages={manages} />
-        ))}
-      </ul>
-      <NewQueueDialog isOpen={making} onClose={() => setMaking(false)} />
-    </div>
+    </ListPage>
   );
 }
 

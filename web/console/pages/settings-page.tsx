@@ -1,18 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
 import type { Queue } from "../../wire/types.ts";
 import { api, type QueueSettings } from "../api.ts";
 import { common, queues, settings as text } from "../messages.ts";
-import { fieldProblems } from "../problem-text.ts";
 import { boardAddress, joinAddress } from "../public-url.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { backClass, buttonClass } from "../ui/button.tsx";
 import { Radios } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Count, Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
-import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { changesOf, SettingsForm, SettingsHead, useSettings } from "../ui/settings-form.tsx";
+import { Failure, Loading } from "../ui/states.tsx";
 import { DeskRows, PriorityRows } from "./list-rows.tsx";
 import { resets } from "./new-queue-dialog.tsx";
 import { TimezoneField } from "./timezone-field.tsx";
@@ -26,15 +25,7 @@ export function SettingsPage() {
   usePageTitle(queue.data ? `${text.title}: ${queue.data.name}` : "");
   if (queue.isPending) return <Loading />;
   if (queue.isError) return <Failure error={queue.error} onRetry={() => void queue.refetch()} />;
-  return <SettingsForm key={queueId} queue={queue.data} />;
-}
-
-/** Only what was changed is sent: a colleague may be changing something else. */
-export function changesOf(before: Queue, now: QueueSettings): Partial<QueueSettings> {
-  const changed = Object.entries(now).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Queue]),
-  );
-  return Object.fromEntries(changed);
+  return <QueueSettingsForm key={queueId} queue={queue.data} />;
 }
 
 function settingsOf({
@@ -46,15 +37,10 @@ function settingsOf({
   return settings;
 }
 
-function SettingsForm({ queue }: { queue: Queue }) {
+function QueueSettingsForm({ queue }: { queue: Queue }) {
   const client = useQueryClient();
   const { say } = useNotices();
-  const [before, setBefore] = useState(queue);
-  const [form, setForm] = useState(() => settingsOf(queue));
-  const set =
-    <F extends keyof QueueSettings>(field: F) =>
-    (value: QueueSettings[F]) =>
-      setForm((now) => ({ ...now, [field]: value }));
+  const { before, form, set, begin } = useSettings(settingsOf(queue));
   const clean = { ...form, desks: form.desks.map((desk) => desk.trim()).filter(Boolean) };
   const changes = changesOf(before, clean);
   const isChanged = Object.keys(changes).length > 0;
@@ -63,143 +49,131 @@ function SettingsForm({ queue }: { queue: Queue }) {
     onSuccess: (saved) => {
       client.setQueryData(["queue", queue.id], saved);
       void client.invalidateQueries({ queryKey: ["queues"] });
-      setBefore(saved);
-      setForm(settingsOf(saved));
+      begin(settingsOf(saved));
       say(common.saved);
     },
   });
-  const wrong = fieldProblems(save.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!save.isPending && isChanged) save.mutate();
-  }
 
   return (
-    <form onSubmit={submit} className="mx-auto grid w-full max-w-3xl gap-8">
-      <div className="grid gap-1">
-        <Link
-          to="/queues/$queueId"
-          params={{ queueId: queue.id }}
-          className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
-        >
-          {text.back}
-        </Link>
-        <h1 className="text-4xl font-bold">
-          {before.name}: {text.title}
-        </h1>
-      </div>
-      <Part title={text.general}>
-        <Field
-          label={queues.name}
-          isRequired
-          maxLength={100}
-          value={form.name}
-          onChange={set("name")}
-          error={wrong["name"]}
+    <SettingsForm
+      head={
+        <SettingsHead
+          back={
+            <Link to="/queues/$queueId" params={{ queueId: queue.id }} className={backClass}>
+              {text.back}
+            </Link>
+          }
+          title={`${before.name}: ${text.title}`}
         />
-        <Field
-          label={text.message}
-          hint={text.messageHint}
-          optional
-          multiline
-          maxLength={500}
-          value={form.message ?? ""}
-          onChange={(value) => set("message")(value || null)}
-          error={wrong["message"]}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label={queues.prefix}
-            hint={queues.prefixHint(`${form.prefix}-000123`)}
-            isRequired
-            maxLength={12}
-            value={form.prefix}
-            onChange={set("prefix")}
-            error={wrong["prefix"]}
-          />
-          <TimezoneField value={form.timezone} onChange={set("timezone")} />
-        </div>
-        <Radios
-          label={queues.numberReset}
-          options={resets}
-          value={form.numberReset}
-          onChange={set("numberReset")}
-        />
-      </Part>
-      <Part title={text.desks} about={text.desksText}>
-        <DeskRows desks={form.desks} onChange={set("desks")} />
-      </Part>
-      <Part title={text.people} about={text.prioritiesText}>
-        <PriorityRows priorities={form.priorities} onChange={set("priorities")} />
-        {form.priorities.length > 1 && (
-          <Count
-            label={text.ageing}
-            hint={text.ageingHint}
-            unit={common.minutes}
-            value={form.ageingMinutes}
-            onChange={set("ageingMinutes")}
-            max={1_440}
-            error={wrong["ageingMinutes"]}
-          />
-        )}
-      </Part>
-      <Part title={text.flow}>
-        <Count
-          label={text.noShow}
-          hint={text.noShowHint}
-          unit={common.minutes}
-          value={form.noShowMinutes}
-          onChange={set("noShowMinutes")}
-          max={1_440}
-          error={wrong["noShowMinutes"]}
-        />
-        <Count
-          label={text.maxWaiting}
-          hint={text.maxWaitingHint}
-          unit={text.people_}
-          value={form.maxWaiting}
-          onChange={set("maxWaiting")}
-          max={1_000_000}
-          error={wrong["maxWaiting"]}
-        />
-        <Count
-          label={text.service}
-          hint={text.serviceHint}
-          unit={common.minutes}
-          fractions
-          min={0.1}
-          value={form.serviceMinutes}
-          onChange={(value) => set("serviceMinutes")(value ?? 5)}
-          max={1_440}
-          error={wrong["serviceMinutes"]}
-        />
-      </Part>
-      <Part title={text.addresses}>
-        <Address title={queues.joinPage} address={joinAddress(queue.id)} />
-        <Address title={queues.board} address={boardAddress(queue.id)} />
-        <p>
-          <Link
-            to="/queues/$queueId/poster"
-            params={{ queueId: queue.id }}
-            className={buttonClass("second")}
-          >
-            {text.poster}
-          </Link>
-        </p>
-      </Part>
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-rule bg-paper px-4 py-4">
-        <FormProblem error={save.error} />
-        <div className="flex flex-wrap items-center justify-end gap-4">
-          <p className="text-soft" aria-live="polite">
-            {isChanged && text.unsaved}
-          </p>
-          <Button type="submit" look="main" isDisabled={!isChanged}>
-            {save.isPending ? common.saving : common.save}
-          </Button>
-        </div>
-      </div>
-    </form>
+      }
+      save={save}
+      isChanged={isChanged}
+      unsaved={text.unsaved}
+    >
+      {(wrong) => (
+        <>
+          <Part title={text.general}>
+            <Field
+              label={queues.name}
+              isRequired
+              maxLength={100}
+              value={form.name}
+              onChange={set("name")}
+              error={wrong["name"]}
+            />
+            <Field
+              label={text.message}
+              hint={text.messageHint}
+              optional
+              multiline
+              maxLength={500}
+              value={form.message ?? ""}
+              onChange={(value) => set("message")(value || null)}
+              error={wrong["message"]}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field
+                label={queues.prefix}
+                hint={queues.prefixHint(`${form.prefix}-000123`)}
+                isRequired
+                maxLength={12}
+                value={form.prefix}
+                onChange={set("prefix")}
+                error={wrong["prefix"]}
+              />
+              <TimezoneField value={form.timezone} onChange={set("timezone")} />
+            </div>
+            <Radios
+              label={queues.numberReset}
+              options={resets}
+              value={form.numberReset}
+              onChange={set("numberReset")}
+            />
+          </Part>
+          <Part title={text.desks} about={text.desksText}>
+            <DeskRows desks={form.desks} onChange={set("desks")} />
+          </Part>
+          <Part title={text.people} about={text.prioritiesText}>
+            <PriorityRows priorities={form.priorities} onChange={set("priorities")} />
+            {form.priorities.length > 1 && (
+              <Count
+                label={text.ageing}
+                hint={text.ageingHint}
+                unit={common.minutes}
+                value={form.ageingMinutes}
+                onChange={set("ageingMinutes")}
+                max={1_440}
+                error={wrong["ageingMinutes"]}
+              />
+            )}
+          </Part>
+          <Part title={text.flow}>
+            <Count
+              label={text.noShow}
+              hint={text.noShowHint}
+              unit={common.minutes}
+              value={form.noShowMinutes}
+              onChange={set("noShowMinutes")}
+              max={1_440}
+              error={wrong["noShowMinutes"]}
+            />
+            <Count
+              label={text.maxWaiting}
+              hint={text.maxWaitingHint}
+              unit={text.people_}
+              value={form.maxWaiting}
+              onChange={set("maxWaiting")}
+              max={1_000_000}
+              error={wrong["maxWaiting"]}
+            />
+            <Count
+              label={text.service}
+              hint={text.serviceHint}
+              unit={common.minutes}
+              fractions
+              min={0.1}
+              value={form.serviceMinutes}
+              onChange={(value) => set("serviceMinutes")(value ?? 5)}
+              max={1_440}
+              error={wrong["serviceMinutes"]}
+            />
+          </Part>
+          <Part title={text.addresses}>
+            <Address title={queues.joinPage} address={joinAddress(queue.id)} />
+            <Address title={queues.board} address={boardAddress(queue.id)} />
+            <p>
+              <Link
+                to="/queues/$queueId/poster"
+                params={{ queueId: queue.id }}
+                className={buttonClass("second")}
+              >
+                {text.poster}
+              </Link>
+            </p>
+          </Part>
+        </>
+      )}
+    </SettingsForm>
   );
 }
 

@@ -1,22 +1,22 @@
 // A resource's calendar for other programs to read, and calendars from outside whose busy times close it.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { dateIn, dateText, timeIn } from "../../look/zone-time.ts";
 import type { Resource } from "../../wire/availability.ts";
 import type { OutsideCalendar } from "../../wire/rights.ts";
 import { common } from "../messages.ts";
-import { fieldProblems } from "../problem-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Check } from "../ui/check.tsx";
 import { Radios } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field, inputClass, labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
-import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { Failure, Loading } from "../ui/states.tsx";
 import { calendars as text } from "./messages.ts";
 import { rightsApi } from "./rights-api.ts";
 
@@ -205,63 +205,54 @@ function CalendarForm({ resource, onClose }: { resource: Resource; onClose(): vo
       onClose();
     },
   });
-  const wrong = fieldProblems(add.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!add.isPending && !add.isSuccess) add.mutate();
-  }
 
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <Radios
-        label={text.how}
-        options={[
-          { id: "subscription" as const, name: text.kinds.subscription },
-          { id: "upload" as const, name: text.kinds.upload },
-        ]}
-        value={kind}
-        onChange={setKind}
-      />
-      <Field
-        label={text.name}
-        hint={text.nameHint}
-        isRequired
-        maxLength={100}
-        value={name}
-        onChange={setName}
-        error={wrong["name"]}
-      />
-      {kind === "subscription" ? (
-        <Field
-          label={text.address}
-          hint={text.addressHint}
-          isRequired
-          type="url"
-          maxLength={2000}
-          value={url}
-          onChange={setUrl}
-          error={wrong["url"]}
-        />
-      ) : (
-        <label className="grid gap-1.5">
-          <span className={labelClass}>{text.file}</span>
-          <input
-            ref={file}
-            type="file"
-            required
-            accept=".ics,text/calendar"
-            className={inputClass}
+    <DialogForm work={add} action={text.confirm} doing={text.reading} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <Radios
+            label={text.how}
+            options={[
+              { id: "subscription" as const, name: text.kinds.subscription },
+              { id: "upload" as const, name: text.kinds.upload },
+            ]}
+            value={kind}
+            onChange={setKind}
           />
-        </label>
+          <Field
+            label={text.name}
+            hint={text.nameHint}
+            isRequired
+            maxLength={100}
+            value={name}
+            onChange={setName}
+            error={wrong["name"]}
+          />
+          {kind === "subscription" ? (
+            <Field
+              label={text.address}
+              hint={text.addressHint}
+              isRequired
+              type="url"
+              maxLength={2000}
+              value={url}
+              onChange={setUrl}
+              error={wrong["url"]}
+            />
+          ) : (
+            <label className="grid gap-1.5">
+              <span className={labelClass}>{text.file}</span>
+              <input
+                ref={file}
+                type="file"
+                required
+                accept=".ics,text/calendar"
+                className={inputClass}
+              />
+            </label>
+          )}
+        </>
       )}
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : add.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {add.isPending ? text.reading : text.confirm}
-        </Button>
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }

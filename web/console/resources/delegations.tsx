@@ -1,23 +1,23 @@
 // Who acts for a resource: its owner, and those whom the owner lets act, for a time.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { dateIn, dateText, instantOf } from "../../look/zone-time.ts";
 import type { Resource } from "../../wire/availability.ts";
 import { permissions, type Delegation, type Permission } from "../../wire/rights.ts";
 import { api } from "../api.ts";
-import { common } from "../messages.ts";
-import { fieldProblems } from "../problem-text.ts";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/button.tsx";
 import { Check } from "../ui/check.tsx";
 import { Dropdown } from "../ui/choice.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { fieldProblems } from "../problem-text.ts";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { DateField, labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
-import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { Failure, Loading } from "../ui/states.tsx";
 import { delegations as text } from "./messages.ts";
 import { rightsApi } from "./rights-api.ts";
 
@@ -180,15 +180,15 @@ function DelegationForm({ resource, may, onClose }: FormProps) {
       onClose();
     },
   });
+
   const wrong = fieldProblems(add.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!add.isPending && !add.isSuccess) add.mutate();
-  }
-
   return (
-    <form className="grid gap-5" onSubmit={submit}>
+    <DialogForm
+      work={add}
+      action={text.confirm}
+      isReady={userId !== "" && chosen.length > 0}
+      onClose={onClose}
+    >
       <Dropdown
         label={text.who}
         options={[...(userId === "" ? [{ id: "", name: text.choose }] : []), ...people]}
@@ -219,13 +219,6 @@ function DelegationForm({ resource, may, onClose }: FormProps) {
         onChange={setUntil}
         error={wrong["until"]}
       />
-      <FormProblem error={add.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main" isDisabled={userId === "" || chosen.length === 0}>
-          {add.isPending ? common.saving : text.confirm}
-        </Button>
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }

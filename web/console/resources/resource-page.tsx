@@ -2,16 +2,17 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Resource } from "../../wire/availability.ts";
 import { asProblem } from "../../../client/transport/problem.ts";
-import { common, desk } from "../messages.ts";
+import { desk } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { backClass, Button, buttonClass } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { Empty, Failure, Loading } from "../ui/states.tsx";
 import { Feed, OutsideCalendars } from "./calendars.tsx";
 import { Delegations } from "./delegations.tsx";
 import { Exceptions } from "./exceptions.tsx";
@@ -87,10 +88,7 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
   });
   return (
     <div className="grid gap-1">
-      <Link
-        to="/resources"
-        className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
-      >
+      <Link to="/resources" className={backClass}>
         {text.back}
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -163,12 +161,11 @@ interface RenameProps {
 function RenameForm({ resource, onRename, onClose }: RenameProps) {
   const [name, setName] = useState(resource.name);
   const rename = useMutation({ mutationFn: () => onRename(name.trim()), onSuccess: onClose });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!rename.isPending && name.trim() !== "") rename.mutate();
-  }
   return (
-    <form className="grid gap-5" onSubmit={submit}>
+    <DialogForm
+      work={{ ...rename, mutate: () => name.trim() !== "" && rename.mutate() }}
+      onClose={onClose}
+    >
       <Field
         label={list.name}
         isRequired
@@ -177,13 +174,6 @@ function RenameForm({ resource, onRename, onClose }: RenameProps) {
         value={name}
         onChange={setName}
       />
-      <FormProblem error={rename.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {rename.isPending ? common.saving : common.save}
-        </Button>
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }

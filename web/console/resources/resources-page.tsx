@@ -1,18 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { resourceTypes, type Resource, type ResourceType } from "../../wire/availability.ts";
-import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
 import { TimezoneField, timezoneHere } from "../pages/timezone-field.tsx";
-import { fieldProblems } from "../problem-text.ts";
 import { useMay } from "../session.ts";
-import { Button } from "../ui/button.tsx";
 import { Radios } from "../ui/choice.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
-import { Icon } from "../ui/icons.tsx";
-import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { ListPage } from "../ui/list-page.tsx";
 import { list as text, types } from "./messages.ts";
 import { resourcesApi } from "./resources-api.ts";
 
@@ -24,41 +21,29 @@ export function ResourcesPage() {
   const wanted = route.useSearch().new;
   const [making, setMaking] = useState(wanted !== undefined && manages);
   const resources = useQuery({ queryKey: ["resources"], queryFn: resourcesApi.resources });
-  const items = resources.data?.items ?? [];
+  const make = manages
+    ? { label: text.new, first: text.emptyAction, onPress: () => setMaking(true) }
+    : null;
+  const close = () => setMaking(false);
   return (
-    <div className="mx-auto grid w-full max-w-4xl content-start gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="grid gap-1">
-          <h1 className="text-4xl font-bold">{text.title}</h1>
-          <p className="text-soft">{text.text}</p>
-        </div>
-        {manages && items.length > 0 && (
-          <Button look="main" onPress={() => setMaking(true)}>
-            <Icon name="plus" />
-            {text.new}
-          </Button>
-        )}
-      </div>
-      {resources.isPending && <Loading />}
-      {resources.isError && (
-        <Failure error={resources.error} onRetry={() => void resources.refetch()} />
-      )}
-      {resources.data && items.length === 0 && (
-        <Empty title={text.emptyTitle} text={manages ? text.emptyText : text.emptyViewer}>
-          {manages && (
-            <Button look="main" onPress={() => setMaking(true)}>
-              {text.emptyAction}
-            </Button>
-          )}
-        </Empty>
-      )}
-      {resourceTypes.map((type) => (
-        <OfType key={type} type={type} items={items.filter((one) => one.type === type)} />
-      ))}
-      <Dialog title={text.newTitle} isOpen={making} onClose={() => setMaking(false)}>
-        <NewResourceForm onClose={() => setMaking(false)} />
-      </Dialog>
-    </div>
+    <ListPage
+      title={text.title}
+      about={text.text}
+      list={resources}
+      make={make}
+      empty={{ title: text.emptyTitle, text: manages ? text.emptyText : text.emptyViewer }}
+      more={
+        <Dialog title={text.newTitle} isOpen={making} onClose={close}>
+          <NewResourceForm onClose={close} />
+        </Dialog>
+      }
+    >
+      {(items) =>
+        resourceTypes.map((type) => (
+          <OfType key={type} type={type} items={items.filter((one) => one.type === type)} />
+        ))
+      }
+    </ListPage>
   );
 }
 
@@ -111,37 +96,29 @@ function NewResourceForm({ onClose }: { onClose(): void }) {
       await navigate({ to: "/resources/$resourceId", params: { resourceId: id } });
     },
   });
-  const wrong = fieldProblems(create.error);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!create.isPending) create.mutate();
-  }
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <Radios
-        label={text.type}
-        options={resourceTypes.map((id) => ({ id, name: types[id] }))}
-        value={type}
-        onChange={setType}
-      />
-      <Field
-        label={text.name}
-        hint={text.nameHint}
-        isRequired
-        autoFocus
-        maxLength={200}
-        value={name}
-        onChange={setName}
-        error={wrong["name"]}
-      />
-      <TimezoneField value={timezone} onChange={setTimezone} />
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : create.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {create.isPending ? text.creating : text.create}
-        </Button>
-      </DialogButtons>
-    </form>
+    <DialogForm work={create} action={text.create} doing={text.creating} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <Radios
+            label={text.type}
+            options={resourceTypes.map((id) => ({ id, name: types[id] }))}
+            value={type}
+            onChange={setType}
+          />
+          <Field
+            label={text.name}
+            hint={text.nameHint}
+            isRequired
+            autoFocus
+            maxLength={200}
+            value={name}
+            onChange={setName}
+            error={wrong["name"]}
+          />
+          <TimezoneField value={timezone} onChange={setTimezone} />
+        </>
+      )}
+    </DialogForm>
   );
 }

@@ -9,7 +9,7 @@ import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
 import { StateBadge } from "../pages/queues-page.tsx";
 import { useMay } from "../session.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { backClass, Button, buttonClass } from "../ui/button.tsx";
 import { Dropdown } from "../ui/choice.tsx";
 import { Connection } from "../ui/connection.tsx";
 import { CopyLine } from "../ui/copy.tsx";
@@ -91,10 +91,7 @@ function Head({ room, manages }: { room: Room; manages: boolean }) {
   const isPaused = room.state === "paused";
   return (
     <div className="grid gap-2">
-      <Link
-        to="/rooms"
-        className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
-      >
+      <Link to="/rooms" className={backClass}>
         {text.back}
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

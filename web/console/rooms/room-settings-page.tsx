@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
 import type { Room, RoomSettings } from "../../wire/rooms.ts";
 import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
-import { fieldProblems } from "../problem-text.ts";
 import { publicUrl } from "../public-url.ts";
-import { Button } from "../ui/button.tsx";
 import { Dropdown, Stacked } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Check } from "../ui/check.tsx";
 import { Count, Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
-import { Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { backClass } from "../ui/button.tsx";
+import { changesOf, SettingsForm, SettingsHead, useSettings } from "../ui/settings-form.tsx";
+import { Failure, Loading } from "../ui/states.tsx";
 import { HostProofNotice } from "./host-proof-notice.tsx";
 import { roomKey, useRoom } from "./live-room.ts";
 import { roomSettings as text, rooms } from "./messages.ts";
@@ -29,7 +28,7 @@ export function RoomSettingsPage() {
   usePageTitle(room.data ? `${room.data.name}: ${text.title}` : "");
   if (room.isPending) return <Loading />;
   if (room.isError) return <Failure error={room.error} onRetry={() => void room.refetch()} />;
-  return <SettingsForm key={roomId} room={room.data} />;
+  return <RoomSettingsForm key={roomId} room={room.data} />;
 }
 
 function settingsOf({
@@ -44,27 +43,12 @@ function settingsOf({
   return settings;
 }
 
-/** Only what was changed is sent: a colleague may be changing something else. */
-function changesOf(before: RoomSettings, now: RoomSettings): Partial<RoomSettings> {
-  return Object.fromEntries(
-    Object.entries(now).filter(
-      ([field, value]) =>
-        JSON.stringify(value) !== JSON.stringify(before[field as keyof RoomSettings]),
-    ),
-  );
-}
-
 const policies = (["strict", "skip-ahead"] as const).map((id) => ({ id, ...text.policies[id] }));
 
-function SettingsForm({ room }: { room: Room }) {
+function RoomSettingsForm({ room }: { room: Room }) {
   const client = useQueryClient();
   const { say } = useNotices();
-  const [before, setBefore] = useState(() => settingsOf(room));
-  const [form, setForm] = useState(before);
-  const set =
-    <F extends keyof RoomSettings>(field: F) =>
-    (value: RoomSettings[F]) =>
-      setForm((now) => ({ ...now, [field]: value }));
+  const { before, form, set, begin } = useSettings(settingsOf(room));
   const clean = { ...form, openPaths: form.openPaths.filter(Boolean) };
   const changes = changesOf(before, clean);
   const isChanged = Object.keys(changes).length > 0;
@@ -73,109 +57,99 @@ function SettingsForm({ room }: { room: Room }) {
     onSuccess: (saved) => {
       client.setQueryData(roomKey(room.id), saved);
       void client.invalidateQueries({ queryKey: ["rooms"] });
-      setBefore(settingsOf(saved));
-      setForm(settingsOf(saved));
+      begin(settingsOf(saved));
       say(common.saved);
     },
   });
-  const wrong = fieldProblems(save.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!save.isPending && isChanged) save.mutate();
-  }
 
   return (
-    <form onSubmit={submit} className="mx-auto grid w-full max-w-3xl gap-8">
-      <div className="grid gap-1">
-        <Link
-          to="/rooms/$roomId"
-          params={{ roomId: room.id }}
-          className="justify-self-start text-soft underline underline-offset-4 hover:text-ink"
-        >
-          {text.back}
-        </Link>
-        <h1 className="text-4xl font-bold">
-          {before.name}: {text.title}
-        </h1>
-      </div>
-      <Part title={text.site}>
-        <Field
-          label={rooms.name}
-          isRequired
-          maxLength={100}
-          value={form.name}
-          onChange={set("name")}
-          error={wrong["name"]}
+    <SettingsForm
+      head={
+        <SettingsHead
+          back={
+            <Link to="/rooms/$roomId" params={{ roomId: room.id }} className={backClass}>
+              {text.back}
+            </Link>
+          }
+          title={`${before.name}: ${text.title}`}
         />
-        <Field
-          label={rooms.target}
-          hint={rooms.targetHint}
-          isRequired
-          type="url"
-          maxLength={2_000}
-          value={form.targetUrl}
-          onChange={set("targetUrl")}
-          error={wrong["targetUrl"]}
-        />
-        <OpeningTime value={form.opensAt} onChange={set("opensAt")} error={wrong["opensAt"]} />
-      </Part>
-      <Flow form={form} set={set} wrong={wrong} />
-      <Part title={text.order}>
-        <Stacked
-          label={text.policy}
-          options={policies}
-          value={form.policy}
-          onChange={set("policy")}
-        />
-        <Count
-          label={text.ageing}
-          hint={text.ageingHint}
-          unit={common.minutes}
-          fractions
-          min={0.1}
-          max={1_440}
-          value={form.ageingSeconds === null ? null : form.ageingSeconds / 60}
-          onChange={(value) => set("ageingSeconds")(value === null ? null : Math.round(value * 60))}
-          error={wrong["ageingSeconds"]}
-        />
-      </Part>
-      <Part title={text.abuse}>
-        <Count
-          label={text.joins}
-          hint={text.joinsHint}
-          unit={text.perMinute}
-          value={form.joinsPerAddressPerMinute}
-          onChange={(value) => set("joinsPerAddressPerMinute")(value ?? 1)}
-          max={1_000_000}
-          error={wrong["joinsPerAddressPerMinute"]}
-        />
-        <div className="grid gap-1.5">
-          <Dropdown
-            label={text.challenge}
-            options={challengesWith(form.challengeBits)}
-            value={String(form.challengeBits)}
-            onChange={(value) => set("challengeBits")(Number(value))}
-          />
-          <p className="text-sm text-soft">{text.challengeHint}</p>
-        </div>
-      </Part>
-      <Part title={text.look}>
-        <RoomLookFields page={form.page} onChange={set("page")} wrong={wrong} />
-      </Part>
-      <Gate room={room} form={form} set={set} wrong={wrong} />
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-rule bg-paper px-4 py-4">
-        <FormProblem error={save.error} />
-        <div className="flex flex-wrap items-center justify-end gap-4">
-          <p className="text-soft" aria-live="polite">
-            {isChanged && text.unsaved}
-          </p>
-          <Button type="submit" look="main" isDisabled={!isChanged}>
-            {save.isPending ? common.saving : common.save}
-          </Button>
-        </div>
-      </div>
-    </form>
+      }
+      save={save}
+      isChanged={isChanged}
+      unsaved={text.unsaved}
+    >
+      {(wrong) => (
+        <>
+          <Part title={text.site}>
+            <Field
+              label={rooms.name}
+              isRequired
+              maxLength={100}
+              value={form.name}
+              onChange={set("name")}
+              error={wrong["name"]}
+            />
+            <Field
+              label={rooms.target}
+              hint={rooms.targetHint}
+              isRequired
+              type="url"
+              maxLength={2_000}
+              value={form.targetUrl}
+              onChange={set("targetUrl")}
+              error={wrong["targetUrl"]}
+            />
+            <OpeningTime value={form.opensAt} onChange={set("opensAt")} error={wrong["opensAt"]} />
+          </Part>
+          <Flow form={form} set={set} wrong={wrong} />
+          <Part title={text.order}>
+            <Stacked
+              label={text.policy}
+              options={policies}
+              value={form.policy}
+              onChange={set("policy")}
+            />
+            <Count
+              label={text.ageing}
+              hint={text.ageingHint}
+              unit={common.minutes}
+              fractions
+              min={0.1}
+              max={1_440}
+              value={form.ageingSeconds === null ? null : form.ageingSeconds / 60}
+              onChange={(value) =>
+                set("ageingSeconds")(value === null ? null : Math.round(value * 60))
+              }
+              error={wrong["ageingSeconds"]}
+            />
+          </Part>
+          <Part title={text.abuse}>
+            <Count
+              label={text.joins}
+              hint={text.joinsHint}
+              unit={text.perMinute}
+              value={form.joinsPerAddressPerMinute}
+              onChange={(value) => set("joinsPerAddressPerMinute")(value ?? 1)}
+              max={1_000_000}
+              error={wrong["joinsPerAddressPerMinute"]}
+            />
+            <div className="grid gap-1.5">
+              <Dropdown
+                label={text.challenge}
+                options={challengesWith(form.challengeBits)}
+                value={String(form.challengeBits)}
+                onChange={(value) => set("challengeBits")(Number(value))}
+              />
+              <p className="text-sm text-soft">{text.challengeHint}</p>
+            </div>
+          </Part>
+          <Part title={text.look}>
+            <RoomLookFields page={form.page} onChange={set("page")} wrong={wrong} />
+          </Part>
+          <Gate room={room} form={form} set={set} wrong={wrong} />
+        </>
+      )}
+    </SettingsForm>
   );
 }
 

@@ -1,17 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Room } from "../../wire/rooms.ts";
-import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
 import { StateBadge } from "../pages/queues-page.tsx";
-import { fieldProblems } from "../problem-text.ts";
 import { useMay } from "../session.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/dialog-form.tsx";
 import { Count, Field } from "../ui/field.tsx";
-import { Icon } from "../ui/icons.tsx";
-import { Empty, Failure, FormProblem, Loading } from "../ui/states.tsx";
+import { ListPage } from "../ui/list-page.tsx";
 import { rooms as text } from "./messages.ts";
 import { roomsApi } from "./rooms-api.ts";
 
@@ -26,40 +24,32 @@ export function RoomsPage() {
     queryFn: roomsApi.rooms,
     refetchInterval: lookAgainMs,
   });
-  const list = rooms.data?.items ?? [];
+  const make = manages
+    ? { label: text.new, first: text.emptyAction, onPress: () => setMaking(true) }
+    : null;
+  const close = () => setMaking(false);
   return (
-    <div className="mx-auto grid w-full max-w-5xl content-start gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-4xl font-bold">{text.title}</h1>
-        {manages && list.length > 0 && (
-          <Button look="main" onPress={() => setMaking(true)}>
-            <Icon name="plus" />
-            {text.new}
-          </Button>
-        )}
-      </div>
-      {rooms.isPending && <Loading />}
-      {rooms.isError && !rooms.data && (
-        <Failure error={rooms.error} onRetry={() => void rooms.refetch()} />
+    <ListPage
+      wide
+      title={text.title}
+      list={rooms}
+      looksAgain
+      make={make}
+      empty={{ title: text.emptyTitle, text: manages ? text.emptyText : text.emptyViewer }}
+      more={
+        <Dialog title={text.new} isOpen={making} onClose={close}>
+          <NewRoomForm onClose={close} />
+        </Dialog>
+      }
+    >
+      {(items) => (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {items.map((room) => (
+            <RoomCard key={room.id} room={room} manages={manages} />
+          ))}
+        </ul>
       )}
-      {rooms.data && list.length === 0 && (
-        <Empty title={text.emptyTitle} text={manages ? text.emptyText : text.emptyViewer}>
-          {manages && (
-            <Button look="main" onPress={() => setMaking(true)}>
-              {text.emptyAction}
-            </Button>
-          )}
-        </Empty>
-      )}
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {list.map((room) => (
-          <RoomCard key={room.id} room={room} manages={manages} />
-        ))}
-      </ul>
-      <Dialog title={text.new} isOpen={making} onClose={() => setMaking(false)}>
-        <NewRoomForm onClose={() => setMaking(false)} />
-      </Dialog>
-    </div>
+    </ListPage>
   );
 }
 
@@ -136,60 +126,51 @@ function NewRoomForm({ onClose }: { onClose(): void }) {
       await navigate({ to: "/rooms/$roomId", params: { roomId: room.id } });
     },
   });
-  const wrong = fieldProblems(create.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!create.isPending) create.mutate();
-  }
 
   return (
-    <form className="grid gap-5" onSubmit={submit}>
-      <Field
-        label={text.name}
-        hint={text.nameHint}
-        isRequired
-        maxLength={100}
-        autoFocus
-        value={name}
-        onChange={setName}
-        error={wrong["name"]}
-      />
-      <Field
-        label={text.target}
-        hint={text.targetHint}
-        isRequired
-        type="url"
-        maxLength={2_000}
-        value={targetUrl}
-        onChange={setTarget}
-        error={wrong["targetUrl"]}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Count
-          label={text.maxActive}
-          value={maxActive}
-          onChange={setMaxActive}
-          max={10_000_000}
-          error={wrong["maxActive"]}
-        />
-        <Count
-          label={text.rate}
-          value={admitPerSecond}
-          onChange={setRate}
-          fractions
-          min={0.1}
-          max={1_000_000}
-          error={wrong["admitPerSecond"]}
-        />
-      </div>
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : create.error} />
-      <DialogButtons>
-        <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {create.isPending ? text.creating : text.create}
-        </Button>
-      </DialogButtons>
-    </form>
+    <DialogForm work={create} action={text.create} doing={text.creating} onClose={onClose}>
+      {(wrong) => (
+        <>
+          <Field
+            label={text.name}
+            hint={text.nameHint}
+            isRequired
+            maxLength={100}
+            autoFocus
+            value={name}
+            onChange={setName}
+            error={wrong["name"]}
+          />
+          <Field
+            label={text.target}
+            hint={text.targetHint}
+            isRequired
+            type="url"
+            maxLength={2_000}
+            value={targetUrl}
+            onChange={setTarget}
+            error={wrong["targetUrl"]}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Count
+              label={text.maxActive}
+              value={maxActive}
+              onChange={setMaxActive}
+              max={10_000_000}
+              error={wrong["maxActive"]}
+            />
+            <Count
+              label={text.rate}
+              value={admitPerSecond}
+              onChange={setRate}
+              fractions
+              min={0.1}
+              max={1_000_000}
+              error={wrong["admitPerSecond"]}
+            />
+          </div>
+        </>
+      )}
+    </DialogForm>
   );
 }

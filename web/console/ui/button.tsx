@@ -11,6 +11,9 @@ const looks: Record<Look, string> = {
     "border border-danger text-danger hover:bg-danger-wash pressed:bg-danger-wash font-semibold",
 };
 
+/** For a link to the page above. */
+export const backClass = "justify-self-start text-soft underline underline-offset-4 hover:text-ink";
+
 export function buttonClass(look: Look, more = ""): string {
   return `inline-flex items-center justify-center gap-2 rounded-lg px-4 min-h-11 text-base transition-colors disabled:opacity-50 ${looks[look]} ${more}`;
 }
