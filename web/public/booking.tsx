@@ -1,5 +1,4 @@
 /** @jsxImportSource preact */
-import "./page.css";
 import "./booking.css";
 import { hydrate } from "preact";
 import { BookingPage, type BookingPageProps } from "./booking-page.tsx";

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import "./page.css";
+import "./join.css";
 import { hydrate } from "preact";
 import { asProblem } from "../../client/transport/problem.ts";
 import { request } from "../wire/request.ts";

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
-import "./page.css";
-import "./booking.css";
+import "./request.css";
 import { keptSecret, showHeld } from "./held-page.tsx";
 import { RequestPage } from "./request-page.tsx";
 import { dataOfPage } from "./start.ts";

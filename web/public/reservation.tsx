@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
-import "./page.css";
-import "./boxes.css";
+import "./reservation.css";
 import { showHeld } from "./held-page.tsx";
 import { keepOffline } from "./keep-offline.ts";
 import { myBox } from "./my-boxes.ts";

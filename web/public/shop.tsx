@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
-import "./page.css";
-import "./boxes.css";
+import "./shop.css";
 import { hydrate } from "preact";
 import { ShopPage, type ShopPageProps } from "./shop-page.tsx";
 import { dataOfPage, rootOfPage } from "./start.ts";

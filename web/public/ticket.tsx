@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import "./page.css";
+import "./ticket.css";
 import { showHeld } from "./held-page.tsx";
 import { rememberedTickets } from "./remembered.ts";
 import { dataOfPage } from "./start.ts";

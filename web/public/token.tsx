@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import "./page.css";
+import "./token.css";
 import { keptSecret, showHeld } from "./held-page.tsx";
 import { dataOfPage } from "./start.ts";
 import { TokenPage } from "./token-page.tsx";
