@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Merchant } from "../../wire/boxes.ts";
 import { common } from "../messages.ts";
@@ -8,9 +8,8 @@ import { useMe } from "../session.ts";
 import { Stacked } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Count, Field } from "../ui/field.tsx";
-import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
-import { changesOf, SettingsForm, useSettings } from "../ui/settings-form.tsx";
+import { SettingsForm, useSettings } from "../ui/settings-form.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
 import { boxesApi, type MerchantSettings } from "./boxes-api.ts";
 import { merchantKey, useMerchant } from "./live-merchant.ts";
@@ -49,17 +48,13 @@ const late = (["refund", "honour"] as const).map((id) => ({ id, ...text.lateKind
 
 function MerchantSettingsForm({ merchant }: { merchant: Merchant }) {
   const client = useQueryClient();
-  const { say } = useNotices();
-  const { before, form, setForm, set, begin } = useSettings(settingsOf(merchant));
-  const changes = changesOf(before, form);
-  const isChanged = Object.keys(changes).length > 0;
-  const save = useMutation({
-    mutationFn: () => boxesApi.changeMerchant(merchant.id, changes),
-    onSuccess: (saved) => {
+  const { before, form, setForm, set, save, isChanged } = useSettings({
+    first: settingsOf(merchant),
+    async send(changes) {
+      const saved = await boxesApi.changeMerchant(merchant.id, changes);
       client.setQueryData(merchantKey(merchant.id), saved);
       void client.invalidateQueries({ queryKey: ["boxes", "merchants"] });
-      begin(settingsOf(saved));
-      say(common.saved);
+      return settingsOf(saved);
     },
   });
 

@@ -9,7 +9,7 @@ import { Count } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
 import { backClass } from "../ui/button.tsx";
-import { changesOf, SettingsForm, SettingsHead, useSettings } from "../ui/settings-form.tsx";
+import { changesOf, SettingsForm, SettingsHead, useFields } from "../ui/settings-form.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
 import { opdSettings as text } from "./messages.ts";
 import { opdApi } from "./opd-api.ts";
@@ -38,7 +38,7 @@ const duplicates = (["per_date", "per_doctor"] as const).map((id) => ({
 function OpdSettingsForm({ rules, doctors }: { rules: OpdRules; doctors: Doctor[] }) {
   const client = useQueryClient();
   const { say } = useNotices();
-  const { form, set } = useSettings(rules);
+  const { form, set } = useFields(rules);
   const [limits, setLimits] = useState<Record<string, Limits>>({});
   const changes = changesOf(rules, form);
   const changedDoctors = doctors.filter(

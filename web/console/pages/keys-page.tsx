@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey, Role } from "../../wire/types.ts";
 import { api } from "../api.ts";
-import { common, keys as text, roles } from "../messages.ts";
+import { keys as text, roles } from "../messages.ts";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dropdown } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { ConfirmDialog, Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
@@ -55,20 +55,14 @@ export function KeysPage() {
           <Button onPress={() => setFresh(null)}>{text.done}</Button>
         </DialogButtons>
       </Dialog>
-      <Dialog
-        alert
+      <ConfirmDialog
         title={text.revokeTitle(ending?.name ?? "")}
+        text={text.revokeText}
+        action={text.revoke}
         isOpen={ending !== null}
         onClose={() => setEnding(null)}
-      >
-        <p>{text.revokeText}</p>
-        <DialogButtons>
-          <Button onPress={() => setEnding(null)}>{common.cancel}</Button>
-          <Button look="danger" onPress={() => ending && revoke.mutate(ending)}>
-            {text.revoke}
-          </Button>
-        </DialogButtons>
-      </Dialog>
+        onConfirm={() => ending && revoke.mutate(ending)}
+      />
     </>
   );
   return (

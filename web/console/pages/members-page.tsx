@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Member, Role } from "../../wire/types.ts";
 import { api } from "../api.ts";
-import { common, members as text, roles, roleTexts } from "../messages.ts";
+import { members as text, roles, roleTexts } from "../messages.ts";
 import { useMay, useMe } from "../session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dropdown, type Option } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { ConfirmDialog, Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
@@ -53,20 +53,14 @@ export function MembersPage() {
       <Dialog title={text.inviteTitle} isOpen={inviting} onClose={() => setInviting(false)}>
         <InviteForm onClose={() => setInviting(false)} onInvited={refresh} />
       </Dialog>
-      <Dialog
-        alert
+      <ConfirmDialog
         title={text.removeTitle(leaving ? nameOf(leaving) : "")}
+        text={text.removeText}
+        action={text.remove}
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}
-      >
-        <p>{text.removeText}</p>
-        <DialogButtons>
-          <Button onPress={() => setLeaving(null)}>{common.cancel}</Button>
-          <Button look="danger" onPress={() => leaving && remove.mutate(leaving)}>
-            {text.remove}
-          </Button>
-        </DialogButtons>
-      </Dialog>
+        onConfirm={() => leaving && remove.mutate(leaving)}
+      />
     </>
   );
   return (

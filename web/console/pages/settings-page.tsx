@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Queue } from "../../wire/types.ts";
 import { api, type QueueSettings } from "../api.ts";
@@ -8,9 +8,8 @@ import { backClass, buttonClass } from "../ui/button.tsx";
 import { Radios } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Count, Field } from "../ui/field.tsx";
-import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
-import { changesOf, SettingsForm, SettingsHead, useSettings } from "../ui/settings-form.tsx";
+import { SettingsForm, SettingsHead, useSettings } from "../ui/settings-form.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
 import { DeskRows, PriorityRows } from "./list-rows.tsx";
 import { resets } from "./new-queue-dialog.tsx";
@@ -39,18 +38,14 @@ function settingsOf({
 
 function QueueSettingsForm({ queue }: { queue: Queue }) {
   const client = useQueryClient();
-  const { say } = useNotices();
-  const { before, form, set, begin } = useSettings(settingsOf(queue));
-  const clean = { ...form, desks: form.desks.map((desk) => desk.trim()).filter(Boolean) };
-  const changes = changesOf(before, clean);
-  const isChanged = Object.keys(changes).length > 0;
-  const save = useMutation({
-    mutationFn: () => api.changeQueue(queue.id, changes),
-    onSuccess: (saved) => {
+  const { before, form, set, save, isChanged } = useSettings({
+    first: settingsOf(queue),
+    clean: (now) => ({ ...now, desks: now.desks.map((desk) => desk.trim()).filter(Boolean) }),
+    async send(changes) {
+      const saved = await api.changeQueue(queue.id, changes);
       client.setQueryData(["queue", queue.id], saved);
       void client.invalidateQueries({ queryKey: ["queues"] });
-      begin(settingsOf(saved));
-      say(common.saved);
+      return settingsOf(saved);
     },
   });
 

@@ -3,9 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AddressCount } from "../../wire/rooms.ts";
-import { common } from "../messages.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { operator as text } from "./messages.ts";
 import { roomsApi } from "./rooms-api.ts";
@@ -75,20 +74,14 @@ export function RoomAddresses({ roomId, operates }: { roomId: string; operates: 
           </li>
         ))}
       </ul>
-      <Dialog
+      <ConfirmDialog
         title={asked ? text.revokeQuestion(asked.positions, asked.address) : ""}
+        text={text.removeText}
+        action={text.revoke}
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
-        alert
-      >
-        <p>{text.removeText}</p>
-        <DialogButtons>
-          <Button onPress={() => setAsked(null)}>{common.cancel}</Button>
-          <Button look="danger" onPress={() => asked && revoke.mutate(asked.address)}>
-            {text.revoke}
-          </Button>
-        </DialogButtons>
-      </Dialog>
+        onConfirm={() => asked && revoke.mutate(asked.address)}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Room, RoomSettings } from "../../wire/rooms.ts";
 import { common } from "../messages.ts";
@@ -8,10 +8,9 @@ import { Dropdown, Stacked } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Check } from "../ui/check.tsx";
 import { Count, Field } from "../ui/field.tsx";
-import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
 import { backClass } from "../ui/button.tsx";
-import { changesOf, SettingsForm, SettingsHead, useSettings } from "../ui/settings-form.tsx";
+import { SettingsForm, SettingsHead, useSettings } from "../ui/settings-form.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
 import { HostProofNotice } from "./host-proof-notice.tsx";
 import { roomKey, useRoom } from "./live-room.ts";
@@ -47,18 +46,14 @@ const policies = (["strict", "skip-ahead"] as const).map((id) => ({ id, ...text.
 
 function RoomSettingsForm({ room }: { room: Room }) {
   const client = useQueryClient();
-  const { say } = useNotices();
-  const { before, form, set, begin } = useSettings(settingsOf(room));
-  const clean = { ...form, openPaths: form.openPaths.filter(Boolean) };
-  const changes = changesOf(before, clean);
-  const isChanged = Object.keys(changes).length > 0;
-  const save = useMutation({
-    mutationFn: () => roomsApi.change(room.id, changes),
-    onSuccess: (saved) => {
+  const { before, form, set, save, isChanged } = useSettings({
+    first: settingsOf(room),
+    clean: (now) => ({ ...now, openPaths: now.openPaths.filter(Boolean) }),
+    async send(changes) {
+      const saved = await roomsApi.change(room.id, changes);
       client.setQueryData(roomKey(room.id), saved);
       void client.invalidateQueries({ queryKey: ["rooms"] });
-      begin(settingsOf(saved));
-      say(common.saved);
+      return settingsOf(saved);
     },
   });
 

@@ -3,9 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Position } from "../../wire/rooms.ts";
-import { common } from "../messages.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { FormProblem } from "../ui/states.tsx";
@@ -99,20 +98,14 @@ export function RoomVisitors({ roomId, operates }: { roomId: string; operates: b
           ))}
         </ol>
       </div>
-      <Dialog
+      <ConfirmDialog
         title={text.removeQuestion}
+        text={text.removeText}
+        action={text.remove}
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}
-        alert
-      >
-        <p>{text.removeText}</p>
-        <DialogButtons>
-          <Button onPress={() => setLeaving(null)}>{common.cancel}</Button>
-          <Button look="danger" onPress={() => leaving && remove.mutate(leaving)}>
-            {text.remove}
-          </Button>
-        </DialogButtons>
-      </Dialog>
+        onConfirm={() => leaving && remove.mutate(leaving)}
+      />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { common } from "../messages.ts";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 
 interface DialogProps {
@@ -56,4 +56,29 @@ export function Dialog({
 
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex flex-wrap justify-end gap-3">{children}</div>;
+}
+
+interface ConfirmProps {
+  title: string;
+  text: string;
+  /** What is done when they say yes. */
+  action: string;
+  isOpen: boolean;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** For what cannot be undone. */
+export function ConfirmDialog({ title, text, action, isOpen, onClose, onConfirm }: ConfirmProps) {
+  return (
+    <Dialog alert title={title} isOpen={isOpen} onClose={onClose}>
+      <p>{text}</p>
+      <DialogButtons>
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button look="danger" onPress={onConfirm}>
+          {action}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
 }

@@ -1,24 +1,45 @@
 // A long form of settings: what was changed is kept apart from what stands, and alone is sent.
 
+import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { common } from "../messages.ts";
 import { fieldProblems } from "../problem-text.ts";
 import { Button } from "./button.tsx";
+import { useNotices } from "./notices.tsx";
 import { FormProblem } from "./states.tsx";
 
-/** What stands, what is in the form, and how to change a field of it. */
-export function useSettings<S extends object>(first: S) {
-  const [before, setBefore] = useState(first);
+/** What is in a form, and how to change a field of it. */
+export function useFields<S extends object>(first: S) {
   const [form, setForm] = useState(first);
   const set =
     <F extends keyof S>(field: F) =>
     (value: S[F]) =>
       setForm((now) => ({ ...now, [field]: value }));
-  const begin = (saved: S) => {
-    setBefore(saved);
-    setForm(saved);
-  };
-  return { before, form, setForm, set, begin };
+  return { form, setForm, set };
+}
+
+interface Settings<S> {
+  first: S;
+  /** As they are sent, without what was left empty. */
+  clean?(form: S): S;
+  /** Answers how they stand then. */
+  send(changes: Partial<S>): Promise<S>;
+}
+
+export function useSettings<S extends object>({ first, clean, send }: Settings<S>) {
+  const { say } = useNotices();
+  const [before, setBefore] = useState(first);
+  const fields = useFields(first);
+  const changes = changesOf(before, clean ? clean(fields.form) : fields.form);
+  const save = useMutation({
+    mutationFn: () => send(changes),
+    onSuccess: (saved) => {
+      setBefore(saved);
+      fields.setForm(saved);
+      say(common.saved);
+    },
+  });
+  return { ...fields, before, save, isChanged: Object.keys(changes).length > 0 };
 }
 
 /** Only what was changed is sent: a colleague may be changing something else. */
