@@ -7525,8 +7525,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Call the next patient by score
-     * @description Access: `opd:operate`.
+     * Call the next patient
+     * @description Those whose slot has begun, the ones who have checked in before the others, then by score. When nobody is due, 409 `NOBODY_DUE` names the next one; with `early` they are called all the same, and the grace for being a no-show begins with their slot.
+     *
+     *     Access: `opd:operate`.
      */
     post: {
       parameters: {
@@ -7545,6 +7547,7 @@ export interface paths {
           "application/json": {
             /** Format: date */
             date?: string;
+            early?: boolean;
           } | null;
         };
       };
@@ -14056,6 +14059,8 @@ export interface components {
     };
     LiveQueue: {
       date: string;
+      /** @description The token that call-next takes; null: nobody is left */
+      next: string | null;
       items: (
         | {
             /** @constant */
@@ -16105,6 +16110,7 @@ export type ErrorCode =
   | "PRIORITY_IN_USE"
   | "DOCTOR_INACTIVE"
   | "SLOT_ENDED"
+  | "NOBODY_DUE"
   | "SLOT_FULL"
   | "SAME_SLOT"
   | "DUPLICATE_TOKEN"

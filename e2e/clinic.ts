@@ -77,7 +77,7 @@ export async function newDoctor(stage: Stage, options: DoctorOptions = {}): Prom
     async act(token, verb) {
       await asked("POST", `/v1/opd/tokens/${token.id}/${verb}`);
     },
-    callNext: () => asked<Token>("POST", `/v1/opd/doctors/${id}/call-next`, { date }),
+    callNext: () => asked<Token>("POST", `/v1/opd/doctors/${id}/call-next`, { date, early: true }),
     async slot(time) {
       const all = await asked<OpdSlot[]>("GET", `/v1/opd/slots?doctorId=${id}&date=${date}`);
       const slot = all.find(({ start }) => start === at(time));

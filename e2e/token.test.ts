@@ -113,6 +113,13 @@ test("the doctor calls, and phone, board and reception show it", async () => {
   await card.getByText("nobody is called").waitFor();
 
   await room.getByRole("button", { name: "Call next" }).dblclick();
+  const question = room.getByRole("alertdialog", { name: "Nobody is due yet" });
+  await question.getByText("The next patient is 1 Ana Costa, at 10:00.").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  assert.ok((await doctor.slot("10:00")).allocated.every((one) => one.calledAt === null));
+  await room.getByRole("button", { name: "Call next" }).click();
+  await question.getByRole("button", { name: "Call now" }).click();
   await patient.getByRole("heading", { name: "It is your turn" }).waitFor();
   await patient.getByText("Please go to Dr Asha Rao").waitFor();
   await patient.getByText(/Your place is kept until \d\d:\d\d/).waitFor();
@@ -133,6 +140,7 @@ test("the doctor calls, and phone, board and reception show it", async () => {
   await reception.getByText("1 has been seen").waitFor();
 
   await room.keyboard.press("n");
+  await question.getByRole("button", { name: "Call now" }).click();
   await room.getByRole("article", { name: "2 Bo Lindgren" }).waitFor();
   await room.keyboard.press("x");
   await room.getByText("2 Bo Lindgren was marked as no-show.").waitFor();

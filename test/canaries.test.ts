@@ -176,7 +176,7 @@ test("what people say of themselves is in no log, metric, address, Redis key or 
   assert.ok(made.filter(({ status }) => status < 300).length >= 12, summary(made));
   await sendAskew();
   await ask("POST", `/v1/queues/${queueId}/call-next`, { desk: "1" });
-  await ask("POST", `/v1/opd/doctors/${doctor.id}/call-next`);
+  await ask("POST", `/v1/opd/doctors/${doctor.id}/call-next`, { early: true });
   await app.admit();
   app.clock.advance(40 * 60_000);
   await app.sweep();

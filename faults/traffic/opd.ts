@@ -67,7 +67,10 @@ function ask(client: Client, wish: { patientId: string; doctorId: string; slotSt
 
 async function callNext(client: Client, doctorId: string, date: string) {
   const path = `/v1/opd/doctors/${doctorId}/call-next`;
-  return (await client.done<Token | null>("call-next", { path, body: { date } })) ?? undefined;
+  return (
+    (await client.done<Token | null>("call-next", { path, body: { date, early: true } })) ??
+    undefined
+  );
 }
 
 const act = (client: Client, id: string, verb: string, body?: object) =>

@@ -199,6 +199,9 @@ const score = z
 export const liveQueue = z
   .strictObject({
     date: z.string(),
+    next: id
+      .nullable()
+      .meta({ description: "The token that call-next takes; null: nobody is left" }),
     items: z.array(
       z.discriminatedUnion("type", [
         z.strictObject({ type: z.literal("token"), score, ...tokenFields }),

@@ -9,9 +9,11 @@ import type { Days, Doctor, Doctors } from "../days/days.ts";
 import { dayLineId, slotLineId } from "../days/ids.ts";
 import { dayBounds } from "../core/policy.ts";
 import {
+  compareCalling,
   compareScore,
   defaultRules,
   emptySlotStats,
+  isUncalled,
   levels,
   limitsOf,
   scoreOf,
@@ -84,8 +86,8 @@ export class DayViews {
     orgId: string,
     doctorId: string,
     asked?: string,
-  ): Promise<{ date: string; items: (QueuedToken | QueuedBooking)[] }> {
-    const { pool, days, bookings } = this.#deps;
+  ): Promise<{ date: string; next: string | null; items: (QueuedToken | QueuedBooking)[] }> {
+    const { pool, days, clock, bookings } = this.#deps;
     const doctor = await days.doctor(orgId, doctorId);
     const date = asked ?? days.today(doctor);
     const { from, to } = dayBounds(date, doctor.timezone);
@@ -102,8 +104,10 @@ export class DayViews {
         score: scoreOf(token),
         ...tokenView(token, positions.get(token.id) ?? null),
       }));
+    const [next] = tokens.filter(isUncalled).toSorted(compareCalling(approximateNow(clock)));
     return {
       date,
+      next: next?.id ?? null,
       items: [...queued, ...booked].toSorted((a, b) => compareScores(a.score, b.score)),
     };
   }

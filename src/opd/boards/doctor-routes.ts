@@ -54,15 +54,20 @@ export function doctorRoutes(app: App, { service, views }: OpdRouteDeps): void {
       config: { access: "opd:operate" },
       schema: {
         ...about,
-        summary: "Call the next patient by score",
+        summary: "Call the next patient",
+        description:
+          "Those whose slot has begun, the ones who have checked in before the others, then by score. When " +
+          "nobody is due, 409 `NOBODY_DUE` names the next one; with `early` they are called all the same, " +
+          "and the grace for being a no-show begins with their slot.",
         params: idParams,
-        body: z.strictObject({ date: date.optional() }).nullish(),
+        body: z.strictObject({ date: date.optional(), early: z.boolean().optional() }).nullish(),
         response: { 200: schemas.token, 204: nothing, ...problems },
       },
     },
     async (request, reply) => {
       const by = staffContext(request, "opd.callNext");
-      const { token, replayed } = await service.callNext(by, request.params.id, request.body?.date);
+      const asked = request.body ?? {};
+      const { token, replayed } = await service.callNext(by, request.params.id, asked);
       markReplayed(reply, replayed);
       return token ? reply.code(200).send(token) : reply.code(204).send(null);
     },

@@ -73,7 +73,7 @@ type Act =
   | { do: "allocate"; patient: number; slot: number; source: number; alternative: boolean }
   | { do: "token"; pick: number; verb: "cancel" | "noShow" | "checkIn" | "start" | "complete" }
   | { do: "move"; pick: number; slot: number }
-  | { do: "call" }
+  | { do: "call"; early: boolean }
   | { do: "resize"; slot: number; capacity: number; reserve: number }
   | { do: "due"; slot: number }
   | { do: "leave"; slot: number }
@@ -107,7 +107,10 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("move" as const), pick, slot }) },
-  { weight: 2, arbitrary: fc.constant({ do: "call" as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("call" as const), early: fc.boolean() }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -220,7 +223,7 @@ function performed(
       return token && decisions.move(at, change, token, at.settings, all[act.slot]!.start);
     }
     case "call":
-      return decisions.callNext(at, change);
+      return decisions.callNext(at, change, act.early);
     case "resize":
       return dayChanges.resize(at, change, all[act.slot]!.start, {
         capacity: act.capacity,
@@ -312,15 +315,21 @@ everyDay("a patient has one active token a day", ({ tokens }) => {
   assert.equal(new Set(active).size, active.length);
 });
 
-everyDay(
-  "the next to be called is the first by slot, priority and arrival",
-  ({ act, decision, tokens }) => {
-    if (act.do !== "call") return;
-    const called = decision.transitions[0]?.after as Token | undefined;
-    if (!called) return;
-    for (const token of tokens.filter(isUncalled)) assert.ok(compareScore(called, token) < 0);
-  },
-);
+everyDay("who is due is called before who is early, who is here before who is not", (seen) => {
+  const { act, decision, tokens } = seen;
+  if (act.do !== "call") return;
+  const called = decision.transitions[0]?.after as Token | undefined;
+  if (!called) return;
+  const isDue = ({ data }: Token) => data.slotStart <= called.data.calledAt!;
+  const isHere = ({ data, priority }: Token) => data.checkedInAt !== null || priority === 0;
+  assert.ok(act.early || isDue(called));
+  assert.ok(called.deadlineAt === null || called.deadlineAt > called.data.slotStart);
+  for (const token of tokens.filter(isUncalled)) {
+    if (isDue(token) !== isDue(called)) assert.ok(isDue(called));
+    else if (isHere(token) !== isHere(called)) assert.ok(isHere(called));
+    else assert.ok(compareScore(called, token) < 0);
+  }
+});
 
 everyDay("the counts of those still to be called are right", ({ book, tokens }) => {
   for (const line of book.lines()) {

@@ -22,8 +22,9 @@ import {
 import {
   alternatives,
   uniqueKeyOf,
-  compareScore,
+  compareCalling,
   isUncalled,
+  noShowAt,
   priorityOf,
   type Day,
   type Source,
@@ -128,14 +129,20 @@ export function complete(_at: At, change: Change, token: Token): Refusal | undef
   return change.end(token, "COMPLETED", { reason: null });
 }
 
-/** By score: the slot, then the priority, then who came first. */
-export function callNext(at: At, change: Change): Refusal | undefined {
-  const next = tokensOf(at).filter(isUncalled).toSorted(compareScore)[0];
+/** Those whose slot has begun. Somebody whose slot has not is called only if that is what is wanted. */
+export function callNext(at: At, change: Change, early: boolean): Refusal | undefined {
+  const [next] = tokensOf(at).filter(isUncalled).toSorted(compareCalling(at.now));
   if (!next) return undefined;
-  const graceMs = at.settings.rules.graceMinutes * 60_000;
-  const deadlineAt = next.data.checkedInAt === null ? at.now + graceMs : null;
+  if (next.data.slotStart > at.now && !early) return nobodyDue(next);
+  const deadlineAt = noShowAt(next, at.settings.rules, at.now);
   change.step("changed", next, revised(next, { calledAt: at.now }, { deadlineAt }));
   return undefined;
+}
+
+function nobodyDue({ id, number, data }: Token): Refusal {
+  const slotStart = new Date(data.slotStart).toISOString();
+  const detail = `The next one, number ${number}, has the slot of ${slotStart}; with early they are called now`;
+  return refuse("NOBODY_DUE", detail, { tokenId: id, slotStart });
 }
 
 /** The new place is taken before the old one is given back, in one commit. */

@@ -130,11 +130,16 @@ export function move(
   };
 }
 
-export function callNext(by: CommandContext, doctorId: string, date: string): OpdOrder {
+export function callNext(
+  by: CommandContext,
+  doctorId: string,
+  date: string,
+  early: boolean,
+): OpdOrder {
   return {
     ...on(by, dayLineId(doctorId, date)),
     everybody: true,
-    decide: decisions.callNext,
+    decide: (at, change) => decisions.callNext(at, change, early),
     answer: (_at, decision) => tokenView(decision.transitions[0]!.after as Token, null),
   };
 }

@@ -196,6 +196,23 @@ export function compareScore(a: Token, b: Token): number {
   );
 }
 
+/**
+ * In the order of being called: those whose slot has begun, then those who would be early; among both who is
+ * here before who is not, and then by score. An emergency is here.
+ */
+export function compareCalling(now: number): (a: Token, b: Token) => number {
+  const isEarly = ({ data }: Token) => Number(data.slotStart > now);
+  const isMissing = ({ data, priority }: Token) =>
+    Number(data.checkedInAt === null && priority !== 0);
+  return (a, b) => isEarly(a) - isEarly(b) || isMissing(a) - isMissing(b) || compareScore(a, b);
+}
+
+/** Until when somebody who is called now is waited for: the grace never begins before their slot does. */
+export function noShowAt({ data }: Token, { graceMinutes }: OpdRules, now: number): number | null {
+  if (data.checkedInAt !== null) return null;
+  return Math.max(now, data.slotStart) + graceMinutes * 60_000;
+}
+
 export function scoreOf({ data, priority, rank }: Token): Score {
   return [data.slotStart, priority, rank];
 }

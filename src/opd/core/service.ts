@@ -93,11 +93,11 @@ export class OpdService {
   async callNext(
     by: CommandContext,
     doctorId: string,
-    date?: string,
+    { date, early = false }: { date?: string | undefined; early?: boolean | undefined } = {},
   ): Promise<{ token: TokenView | null; replayed: boolean }> {
     const { days } = this.#deps;
     const doctor = await days.doctor(by.orgId, doctorId);
-    const order = orders.callNext(by, doctorId, date ?? days.today(doctor));
+    const order = orders.callNext(by, doctorId, date ?? days.today(doctor), early);
     try {
       const { answer, replayed } = await days.submit(by, order);
       return { token: answer as TokenView | null, replayed };

@@ -39,7 +39,7 @@ test("the doctor may see somebody who was not called; that counts as the call", 
 
 test("call next goes by score: slot, then priority, then who came first", async () => {
   const clinic = await openClinic(app);
-  const late = await clinic.token({ at: "11:00", source: "emergency" });
+  const late = await clinic.token({ at: "11:00", source: "paid" });
   const online = await clinic.token({ source: "online" });
   const walkIn = await clinic.token({ source: "walk_in" });
   const paid = await clinic.token({ source: "paid" });
@@ -50,12 +50,53 @@ test("call next goes by score: slot, then priority, then who came first", async 
   assert.deepEqual(idsOf(order), idsOf([paid, second, walkIn, online, late]));
 });
 
+test("call next takes those who are due before those who are early, and who is here before who is not", async () => {
+  const clinic = await openClinic(app);
+  const [missing, here] = await clinic.tokens(2);
+  const early = await clinic.token({ at: "11:00" });
+  const emergency = await clinic.token({ at: "10:00", emergency: true });
+  await act(app, here.id, "check-in");
+  await act(app, early.id, "check-in");
+  app.clock.set(clinic.at("10:30"));
+  const order = [];
+  for (let i = 0; i < 3; i++) order.push((await clinic.askForNext()).body);
+  assert.deepEqual(idsOf(order), idsOf([emergency, here, missing]));
+});
+
+test("nobody is called before their slot unless that is asked for, and the live queue says who is next", async () => {
+  const clinic = await openClinic(app);
+  const { id, slotStart } = await clinic.token({ at: "12:00" });
+  app.clock.set(clinic.at("10:59"));
+  const asked = await clinic.askForNext();
+  assert.deepEqual([asked.status, asked.body.code], [409, "NOBODY_DUE"]);
+  assert.deepEqual([asked.body.tokenId, asked.body.slotStart], [id, slotStart]);
+  assert.equal((await tokenNow(app, id)).calledAt, null);
+  const queue = await api(app).get(`/v1/opd/doctors/${clinic.doctorId}/live-queue`);
+  assert.equal(queue.body.next, id);
+  assert.equal((await clinic.askForNext({ early: true })).body.id, id);
+  const after = await api(app).get(`/v1/opd/doctors/${clinic.doctorId}/live-queue`);
+  assert.equal(after.body.next, null);
+});
+
+test("the grace of somebody who is called early begins with their slot", async () => {
+  const clinic = await openClinic(app);
+  const { id } = await clinic.token({ at: "12:00" });
+  app.clock.set(clinic.at("10:59"));
+  assert.equal((await clinic.callNext()).noShowAt, clinic.at("12:10"));
+  app.clock.set(clinic.at("11:59"));
+  await app.sweep();
+  assert.equal((await tokenNow(app, id)).status, "ALLOCATED");
+  app.clock.set(clinic.at("12:10"));
+  await app.sweep();
+  assert.equal((await tokenNow(app, id)).reason, "NO_SHOW");
+});
+
 test("call next calls nobody who waits, and answers 204 when nobody is left", async () => {
   const clinic = await openClinic(app, { slots: 1, places: 1 });
   await clinic.tokens(2);
   assert.ok(await clinic.callNext());
   const path = `/v1/opd/doctors/${clinic.doctorId}/call-next`;
-  const nobody = await api(app).post(path);
+  const nobody = await api(app).post(path, { early: true });
   assert.deepEqual([nobody.status, nobody.body], [204, null]);
   const emptyDay = await api(app).post(path, { date: clinic.later(30) });
   assert.equal(emptyDay.status, 204);
@@ -65,6 +106,7 @@ test("call next without a date means today, in the doctor's zone", async () => {
   const clinic = await openClinic(app);
   const { id } = await clinic.token();
   await clinic.token({ at: clinic.at("10:00", clinic.later(1)) });
+  app.clock.set(clinic.at("10:00"));
   const path = `/v1/opd/doctors/${clinic.doctorId}/call-next`;
   assert.equal((await api(app).post(path)).body.id, id);
   assert.equal((await api(app).post(path)).status, 204);
@@ -80,6 +122,7 @@ test("two rooms that call at the same time call two people", async () => {
 test("10 minutes of grace after the call, then EXPIRED by itself, and the place is given on", async () => {
   const clinic = await openClinic(app, { slots: 1, places: 1 });
   const [first, waiting] = await clinic.tokens(2);
+  app.clock.set(clinic.at("10:00"));
   const called = await clinic.callNext();
   assert.equal(called.noShowAt, inMinutes(10));
   app.clock.advance(10 * minute - 1);
@@ -97,6 +140,7 @@ test("graceMinutes is a setting", async (t) => {
   t.after(() => setRules(app, { graceMinutes: 10 }));
   const clinic = await openClinic(app);
   await clinic.token();
+  app.clock.set(clinic.at("10:00"));
   assert.equal((await clinic.callNext()).noShowAt, inMinutes(3));
 });
 
@@ -184,8 +228,8 @@ test("every POST answers its replay: same status and body, done once", async () 
   const [, behind] = await clinic.tokens(2);
   const called = await twice(
     `/v1/opd/doctors/${clinic.doctorId}/call-next`,
-    { date: clinic.date },
-    { date: clinic.later(1) },
+    { date: clinic.date, early: true },
+    { date: clinic.later(1), early: true },
   );
   assert.equal(called.calledAt, inMinutes(0));
   assert.equal((await tokenNow(app, behind.id)).calledAt, null, "one call, not two");
@@ -203,6 +247,7 @@ test("a call-next that found nobody is decided anew", async () => {
   const path = `/v1/opd/doctors/${clinic.doctorId}/call-next`;
   assert.equal((await api(app).post(path, undefined, { key })).status, 204);
   const { id } = await clinic.token();
+  app.clock.set(clinic.at("10:00"));
   const second = await api(app).post(path, undefined, { key });
   assert.deepEqual([second.status, second.body.id], [200, id]);
 });

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { dateIn, dateText } from "../../look/zone-time.ts";
+import { dateIn, dateText, timeIn } from "../../look/zone-time.ts";
 import type { Doctor, QueuedBooking, QueuedToken } from "../../wire/opd.ts";
 import { CallNext } from "../desk/call-next.tsx";
 import { useMinutes } from "../desk/clock.tsx";
@@ -11,14 +11,15 @@ import { HelpDialog } from "../desk/desk-dialogs.tsx";
 import { useShortcuts } from "../desk/shortcuts.ts";
 import { usePageTitle } from "../page-title.ts";
 import { useMay } from "../session.ts";
-import { buttonClass, IconButton } from "../ui/button.tsx";
+import { Button, buttonClass, IconButton } from "../ui/button.tsx";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Connection } from "../ui/connection.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
-import { desk } from "../messages.ts";
+import { common, desk } from "../messages.ts";
 import { useCallNext } from "./call-next-patient.ts";
 import { useDayStream, useSlots } from "./live-day.ts";
-import { doctorPage as text } from "./messages.ts";
+import { doctorPage as text, whoIs } from "./messages.ts";
 import { opdApi } from "./opd-api.ts";
 import { PatientNow } from "./patient-now.tsx";
 import { DoctorQueue } from "./doctor-queue.tsx";
@@ -61,7 +62,13 @@ function DoctorToday({ doctor }: { doctor: Doctor }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <Connection link={link} />
-      <Consultation doctor={doctor} date={date} queue={queue.data.items} waiting={waiting} />
+      <Consultation
+        doctor={doctor}
+        date={date}
+        queue={queue.data.items}
+        nextId={queue.data.next}
+        waiting={waiting}
+      />
     </div>
   );
 }
@@ -70,15 +77,17 @@ interface ConsultationProps {
   doctor: Doctor;
   date: string;
   queue: (QueuedToken | QueuedBooking)[];
+  /** Who is called next. */
+  nextId: string | null;
   /** Without a place yet. */
   waiting: number;
 }
 
-function Consultation({ doctor, date, queue, waiting }: ConsultationProps) {
+function Consultation({ doctor, date, queue, nextId, waiting }: ConsultationProps) {
   const now = useMinutes();
   const operates = useMay("opd:operate");
   const actions = useTokenActions();
-  const { call, callNext } = useCallNext(doctor.id, date);
+  const { call, callNext, early, callEarly, callNobody } = useCallNext(doctor.id, date);
   const [helping, setHelping] = useState(false);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const tokens = queue.filter((entry) => entry.type === "token");
@@ -87,7 +96,8 @@ function Consultation({ doctor, date, queue, waiting }: ConsultationProps) {
     entry.type === "token" ? entry.calledAt === null : Date.parse(entry.end) > now,
   );
   const selected = here.find(({ id }) => id === selectedId) ?? here[0];
-  const next = tokens.find((token) => token.calledAt === null);
+  const next = tokens.find(({ id }) => id === nextId);
+  const wouldBeEarly = tokens.find(({ id }) => id === early?.tokenId);
 
   useShortcuts({
     "?": () => setHelping(true),
@@ -158,6 +168,21 @@ function Consultation({ doctor, date, queue, waiting }: ConsultationProps) {
         </div>
         <DoctorQueue entries={toCome} timezone={doctor.timezone} waiting={waiting} />
       </div>
+      <Dialog title={text.nobodyDue} isOpen={early !== null} onClose={callNobody} alert>
+        <p>
+          {early &&
+            text.nobodyDueText(
+              wouldBeEarly ? whoIs(wouldBeEarly) : text.someoneLater,
+              timeIn(early.slotStart, doctor.timezone),
+            )}
+        </p>
+        <DialogButtons>
+          <Button onPress={callNobody}>{common.cancel}</Button>
+          <Button look="main" onPress={callEarly}>
+            {text.callEarly}
+          </Button>
+        </DialogButtons>
+      </Dialog>
       <HelpDialog isOpen={helping} onClose={() => setHelping(false)} keys={text.keys} />
     </>
   );

@@ -213,6 +213,11 @@ export const doctorPage = {
   nobodyLeft: "Nobody is left to call",
   nobodyLeftText: "Whoever gets a token appears here by themselves.",
   nobodyWasLeft: "Nobody was left to call.",
+  nobodyDue: "Nobody is due yet",
+  nobodyDueText: (who: string, time: string) =>
+    `The next patient is ${who}, at ${time}. If they are called now, they count as a no-show only some time after ${time}.`,
+  someoneLater: "somebody with a later time",
+  callEarly: "Call now",
   now: "With you now",
   nobodyHere: "Nobody is with you",
   nobodyHereText: "Call the next patient to begin.",

@@ -55,8 +55,8 @@ export const opdApi = {
     present(await post<Token>(`/v1/opd/tokens/${tokenId}/move`, to)),
 
   /** null: nobody is left to call. */
-  callNext: (doctorId: string, date: string) =>
-    post<Token>(`/v1/opd/doctors/${doctorId}/call-next`, { date }),
+  callNext: (doctorId: string, date: string, early: boolean) =>
+    post<Token>(`/v1/opd/doctors/${doctorId}/call-next`, { date, early }),
   liveQueue: (doctorId: string, date: string, signal?: AbortSignal) =>
     get<LiveQueue>(`/v1/opd/doctors/${doctorId}/live-queue?date=${date}`, signal),
 
