@@ -1,5 +1,6 @@
 // A hundred clients book the same rooms in opposite order, hold and turn holds into bookings, cancel,
-// and take a doctor's time by bookings and by tokens. No room twice, never more than there are places,
+// and take a doctor's time by bookings and by tokens. No room twice, never more than there are places, none of
+// a doctor's reserve but by emergencies,
 // all resources of a booking or none, and nobody is told anything but that it is taken.
 
 import type { FreshDatabase } from "../test/database.ts";
@@ -8,7 +9,8 @@ import { insist, raceWithControl } from "./processes.ts";
 const clients = 100;
 const hours = ["09", "10", "11", "12", "13", "14"];
 const labPlaces = 3;
-const doctorPlaces = 4;
+const doctorPlaces = 6;
+const reserve = 2;
 const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 const at = (time: string) => `${date}T${time}:00.000Z`;
 
@@ -78,7 +80,8 @@ async function client(
   expectOnly("lab", await insist(url(1), "/v1/bookings", lab));
   // The doctor's ten o'clock by both ways.
   const slotStart = at("10:00");
-  const token = { patientId, doctorId, slotStart, source: "paid", allowAlternative: false };
+  const source = i % 20 === 19 ? "emergency" : "paid";
+  const token = { patientId, doctorId, slotStart, source, allowAlternative: false };
   const doctor = {
     kind: "room",
     start: slotStart,
@@ -89,7 +92,10 @@ async function client(
     insist(url(2), "/v1/opd/tokens", token),
     i % 4 === 0 ? insist(url(3), "/v1/bookings", doctor) : null,
   ]);
-  if (tokenAnswer.status !== 201) problems.push(`a token answered ${tokenAnswer.status}`);
+  const { code } = (tokenAnswer.body ?? {}) as { code?: string };
+  if (tokenAnswer.status !== 201 && code !== "NO_PLACE_FOR_EMERGENCY") {
+    problems.push(`a token answered ${tokenAnswer.status} ${code}`);
+  }
   if (bookAnswer) expectOnly("doctor", bookAnswer);
 }
 
@@ -105,11 +111,10 @@ async function openWard(url: string): Promise<Ward> {
   };
   const rooms: string[] = [];
   for (let i = 0; i < 5; i++) rooms.push(await open("consultation_room", 1));
-  return {
-    rooms,
-    labId: await open("lab", labPlaces),
-    doctorId: await open("doctor", doctorPlaces),
-  };
+  const doctorId = await open("doctor", doctorPlaces);
+  const limits = { capacity: null, emergencyReserve: reserve };
+  await insist(url, `/v1/opd/doctors/${doctorId}`, limits, undefined, "PUT");
+  return { rooms, labId: await open("lab", labPlaces), doctorId };
 }
 
 /** The most uses of a resource at one time, holds that have not run out included. */
@@ -124,13 +129,16 @@ async function judge({ pool }: FreshDatabase, { rooms, labId, doctorId }: Ward):
   const most = new Map(rows.map((row) => [row.id, row.most]));
   for (const id of rooms) if ((most.get(id) ?? 0) > 1) problems.push("a room was booked twice");
   if ((most.get(labId) ?? 0) > labPlaces) problems.push("the lab was booked too often");
-  const tokens = await pool.query<{ n: number }>(
-    `select count(*)::int as n from ticket
+  const tokens = await pool.query<{ n: number; emergencies: number }>(
+    `select count(*)::int as n, count(*) filter (where priority = 0)::int as emergencies from ticket
       where state in ('holding', 'serving') and data->>'doctorId' = $1`,
     [doctorId],
   );
-  const doctor = tokens.rows[0]!.n + (most.get(doctorId) ?? 0);
+  const { n, emergencies } = tokens.rows[0]!;
+  const doctor = n + (most.get(doctorId) ?? 0);
   if (doctor > doctorPlaces) problems.push(`${doctor} for ${doctorPlaces} places of the doctor`);
+  const regular = doctor - emergencies;
+  if (regular > doctorPlaces - reserve) problems.push(`${regular} without an emergency`);
   const torn = await pool.query(
     `select 1 from booking b where b.status = 'approved' and json_array_length(b.resources_used) <>
        (select count(*) from booking_use u where u.owner_id = b.id and u.occupies)`,

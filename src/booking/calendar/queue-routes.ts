@@ -70,7 +70,7 @@ export function queueRoutes(app: App, { queue, ofDoctor }: QueueRouteDeps): void
       const { resource, date, items } = await queue.ofDay(orgId, resourceId, asked, names);
       if (resource.type !== "doctor" || !names) return { date, items };
       const both = await ofDoctor(orgId, resourceId, date);
-      return { ...both, items: both.items.map((item) => ({ ...item })) };
+      return { date, items: both.items.map((item) => ({ ...item })) };
     },
   );
 }

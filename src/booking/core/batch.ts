@@ -33,7 +33,7 @@ import { writesOf } from "./writes.ts";
 
 export interface BatchDeps {
   kinds: Kinds;
-  tokens: Pick<TokenPort, "takenSql" | "placesOf">;
+  tokens: Pick<TokenPort, "slotsSql" | "othersIn" | "placesOf">;
 }
 
 export interface Ready {
@@ -92,7 +92,7 @@ export async function load(
       ask("schedules", columnsOf(hulls, orgOf)),
       windows.length ? ask("uses", columnsOf(windows, orgOf)) : noRows,
       sharedWindows.length
-        ? connection.sendText("booking shared", tokens.takenSql, columnsOf(sharedWindows, orgOf))
+        ? connection.sendText("booking shared", tokens.slotsSql, columnsOf(sharedWindows, orgOf))
         : noRows,
       byId("bookings", (order) => order.bookingIds),
       byId("holds", (order) => order.holdIds),
@@ -105,11 +105,12 @@ export async function load(
 
   const locked = [...first!, ...firstIfFree!, ...second!, ...secondIfFree!];
   const lines = new Map(locked.map((row) => [row.id as string, lineOf(row as never)]));
+  const now = nowOf(fixedNow, locked[0]);
   const state = new BatchState({
-    now: nowOf(fixedNow, locked[0]),
+    now,
     kinds,
     lines,
-    calendars: calendarsOf(schedules!, uses!, others!),
+    calendars: calendarsOf(schedules!, uses!, othersBy(others!, tokens, now)),
     known: windows,
     bookings: byIdOf(bookings!, bookingOf),
     holds: byIdOf(holds!, holdOf),
@@ -133,9 +134,19 @@ function byIdOf<T extends { id: string }>(rows: Rows, of: (row: never) => T): Ma
   return new Map(rows.map((row) => of(row as never)).map((each) => [each.id, each]));
 }
 
-export function calendarsOf(schedules: Rows, uses: Rows, others: Rows): Map<string, Calendar> {
+type OthersOf = (resourceId: string, hours: Calendar["hours"]) => Calendar["others"];
+
+export function othersBy(rows: Rows, tokens: Pick<TokenPort, "othersIn">, now: number): OthersOf {
+  const ofDoctor = Map.groupBy(rows, (row) => row.resource_id as string);
+  return (resourceId, hours) => tokens.othersIn(ofDoctor.get(resourceId) ?? [], hours, now);
+}
+
+export function calendarsOf(
+  schedules: Rows,
+  uses: Rows,
+  othersOf: OthersOf,
+): Map<string, Calendar> {
   const usesBy = Map.groupBy(uses, (row) => row.resource_id as string);
-  const othersBy = Map.groupBy(others, (row) => row.resource_id as string);
   return new Map(
     schedules
       .filter((row) => row.schedule !== null)
@@ -150,9 +161,9 @@ export function calendarsOf(schedules: Rows, uses: Rows, others: Rows): Map<stri
           expiresAt: use.expires_at as number | null,
         }));
         const unique = new Map(used.map((use) => [`${use.ownerId} ${use.start}`, use]));
-        const places = (othersBy.get(resourceId) ?? []) as unknown as Calendar["others"];
+        const others = type === "doctor" ? othersOf(resourceId, hours) : [];
         const calendar = { resourceId, name, type, active, hours };
-        return [resourceId, { ...calendar, uses: [...unique.values()], others: places }];
+        return [resourceId, { ...calendar, uses: [...unique.values()], others }];
       }),
   );
 }

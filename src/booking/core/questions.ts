@@ -5,7 +5,7 @@ import type pg from "pg";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { invalid, Refusal, refuse } from "../../kernel/refusal.ts";
 import { BatchState, Draft, type Window } from "./batch-state.ts";
-import { calendarsOf, columnsOf } from "./batch.ts";
+import { calendarsOf, columnsOf, othersBy } from "./batch.ts";
 import { codeOf, conflictsNow, conflictView, usedParts, type WishedPart } from "./conflicts.ts";
 import type { Resources } from "./commands.ts";
 import { faultsOfTime, partsFor, partsOutside, type Kinds } from "../kinds/kinds.ts";
@@ -107,13 +107,14 @@ export class Questions {
     const [schedules, uses, others] = await Promise.all([
       pool.query<Record<string, unknown>>(statements.schedules, columns),
       pool.query<Record<string, unknown>>(statements.uses, columns),
-      pool.query<Record<string, unknown>>(tokens.takenSql, columns),
+      pool.query<Record<string, unknown>>(tokens.slotsSql, columns),
     ]);
+    const now = approximateNow(clock);
     const state = new BatchState({
-      now: approximateNow(clock),
+      now,
       kinds,
       lines: new Map(ids.map((id) => [id, { id } as never])),
-      calendars: calendarsOf(schedules.rows, uses.rows, others.rows),
+      calendars: calendarsOf(schedules.rows, uses.rows, othersBy(others.rows, tokens, now)),
       known: windows,
       bookings: new Map(),
       holds: new Map(),

@@ -183,9 +183,22 @@ test("places are those of the configuration that holds at the time", () => {
 });
 
 test("tokens of a slot count as long as the slot is", () => {
-  const others = [{ start: time(600), end: time(660), places: 2 }];
+  const others = [{ start: time(600), end: time(660), places: 2, kept: 0 }];
   const full = fullIn(calendarOf({ places: 2, others }), time(570), time(690), false, day);
   assert.deepEqual(full, [{ start: time(600), end: time(660) }]);
+});
+
+test("places that are kept count for one more, and not for somebody who needs all of it", () => {
+  const others = [{ start: time(600), end: time(660), places: 0, kept: 2 }];
+  const calendar = calendarOf({ places: 2, others });
+  const slot = [{ start: time(600), end: time(660) }];
+  assert.deepEqual(fullIn(calendar, time(570), time(690), false, day), slot);
+  assert.deepEqual(fullIn(calendar, time(570), time(690), true, day), []);
+  const more = calendarOf({
+    places: 2,
+    others: [{ ...slot[0]!, places: 2, kept: -1 }],
+  });
+  assert.deepEqual(fullIn(more, time(570), time(690), false, day), []);
 });
 
 // ---- whatever people do

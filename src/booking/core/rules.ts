@@ -47,8 +47,14 @@ export interface Calendar {
   active: boolean;
   hours: Hours;
   uses: readonly Use[];
-  /** Places that others have given out: tokens of a doctor's slots. */
-  others: readonly { start: number; end: number; places: number }[];
+  /** Of a doctor's slots: places of tokens, and those that are kept from bookings. */
+  others: readonly OtherPlaces[];
+}
+
+export interface OtherPlaces extends Interval {
+  places: number;
+  /** May be less than nothing, where others say that there are more places than the hours say. */
+  kept: number;
 }
 
 export interface Conflict extends Interval {
@@ -87,10 +93,14 @@ export function fullIn(
   now: number,
 ): Interval[] {
   const uses = [
-    ...calendar.uses.filter((use) => isLive(use, now)).map((use) => ({ ...use, places: 1 })),
+    ...calendar.uses
+      .filter((use) => isLive(use, now))
+      .map((use) => ({ ...use, places: 1, kept: 0 })),
     ...calendar.others.map((other) => ({ ...other, whole: false })),
   ].filter(({ start, end }) => start < to && from < end);
-  if (whole) return merged(within(uses, from, to));
+  // The reserve is for a doctor who is there: somebody who needs all of the doctor's time takes it along.
+  const used = uses.filter(({ places }) => places > 0);
+  if (whole) return merged(within(used, from, to));
   const edges = [from, to, ...uses.flatMap(({ start, end }) => [start, end])]
     .filter((edge) => edge >= from && edge <= to)
     .toSorted((a, b) => a - b);
@@ -100,7 +110,7 @@ export function fullIn(
     if (start === end) continue;
     const here = uses.filter((use) => use.start < end && start < use.end);
     if (here.length === 0) continue;
-    const taken = here.reduce((sum, { places }) => sum + places, 0);
+    const taken = here.reduce((sum, { places, kept }) => sum + places + kept, 0);
     if (here.some((use) => use.whole) || taken >= placesIn(calendar.hours, start, end)) {
       full.push({ start, end });
     }

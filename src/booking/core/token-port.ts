@@ -4,7 +4,9 @@
 import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import type { Refusal } from "../../kernel/refusal.ts";
+import type { Hours } from "../../availability/schedule.ts";
 import type { Window } from "./batch-state.ts";
+import type { OtherPlaces } from "./rules.ts";
 
 /** Where a token is by now. */
 export interface TokenPlace {
@@ -24,8 +26,10 @@ export interface TokenPort {
     orgId: string,
     tokenIds: readonly string[],
   ): Promise<Map<string, TokenPlace>>;
-  /** $1 organisations, $2 resources, $3 from, $4 to → resource_id, start, end (ms), places. */
-  readonly takenSql: string;
+  /** $1 organisations, $2 resources, $3 from, $4 to → rows with a resource_id, for `othersIn`. */
+  readonly slotsSql: string;
+  /** What of a doctor's slots is not for bookings. */
+  othersIn(rows: readonly object[], hours: Hours, now: number): OtherPlaces[];
   /** The lines under which tokens of these days are decided. */
   dayIds(doctorId: string, timezone: string, from: number, to: number): string[];
   knowsPatient(orgId: string, patientId: string): Promise<boolean>;

@@ -5,6 +5,7 @@ import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { decideInTransaction } from "../../engine/decide-in-transaction.ts";
 import type { Verdict } from "../../engine/batch-protocol.ts";
+import { slotsIn, type Hours } from "../../availability/schedule.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/log.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
@@ -17,7 +18,13 @@ import type { Allocated, OpdOrder } from "../core/orders.ts";
 import { findPatient } from "../patients/patient-store.ts";
 import { WaitingFirst } from "../days/places.ts";
 import { leavingEvents, localDate } from "../core/policy.ts";
-import type { Token } from "../core/rules.ts";
+import {
+  defaultRules,
+  outOfReach,
+  type DoctorLimits,
+  type OpdRules,
+  type Token,
+} from "../core/rules.ts";
 import * as store from "../core/store.ts";
 
 export interface TokensDeps {
@@ -37,7 +44,7 @@ interface Place {
 const dayMs = 86_400_000;
 
 export class TokensForBookings {
-  readonly takenSql = store.takenSql;
+  readonly slotsSql = store.slotsSql;
   readonly leavingEvents = leavingEvents;
   readonly #deps: TokensDeps;
 
@@ -51,6 +58,27 @@ export class TokensForBookings {
     for (let at = from; at < to; at += dayMs) dates.add(localDate(at, timezone));
     dates.add(localDate(Math.max(from, to - 1), timezone));
     return [...dates].map((date) => dayLineId(doctorId, date));
+  }
+
+  othersIn(rows: readonly object[], hours: Hours, now: number) {
+    const found = new Map<number, ReturnType<typeof outOfReach>>();
+    for (const { from, to, limits, rules, slots } of rows as store.SlotsRow[]) {
+      const day = {
+        limits: { capacity: null, emergencyReserve: null, ...parsed<DoctorLimits>(limits) },
+        rules: { ...defaultRules, ...parsed<OpdRules>(rules) },
+      };
+      const inUse = new Map(parsed<store.SlotInUse[]>(slots)?.map((slot) => [slot[0], slot]));
+      // Slots that are no longer in the hours may have somebody in them still.
+      for (const [start, end, places] of inUse.values()) {
+        found.set(start, { start, end, places, kept: 0 });
+      }
+      for (const slot of slotsIn(hours, from - dayMs, to + dayMs)) {
+        if (slot.end <= from || to <= slot.start) continue;
+        const [, , taken = 0, override = null] = inUse.get(slot.start) ?? [];
+        found.set(slot.start, outOfReach(day, slot, { taken, override }, now));
+      }
+    }
+    return [...found.values()].filter(({ places, kept }) => places !== 0 || kept !== 0);
   }
 
   /** Where the tokens of bookings are by now. */
@@ -145,6 +173,10 @@ export class TokensForBookings {
     const verdicts = await decideInTransaction(tx, clock, [...moved, order]);
     return settled(verdicts.at(-1)!);
   }
+}
+
+function parsed<T>(text: string | null): T | null {
+  return text === null ? null : (JSON.parse(text) as T);
 }
 
 function placeOf({ status, data }: Token) {

@@ -157,18 +157,43 @@ export function limitsOf(
   now: number,
 ): { capacity: number; reserve: number } {
   if (!slot) return { capacity: 0, reserve: 0 };
-  const set = stats.override?.capacity ?? day.limits.capacity ?? slot.capacity;
+  const set = setLimits(day, slot, stats.override, now);
   const booked = day.booked?.length ? placesBooked(day.booked, slot, now) : 0;
-  const capacity = Math.max(0, set - booked);
-  const wanted =
-    stats.override?.emergencyReserve ?? day.limits.emergencyReserve ?? defaultReserve(capacity);
-  const released = now >= releaseAt(day, slot.end);
+  const capacity = Math.max(0, set.capacity - booked);
+  return { capacity, reserve: Math.min(set.reserve, capacity) };
+}
+
+/** The same before anybody has booked anything. */
+function setLimits(
+  { limits, rules }: Pick<Day, "limits" | "rules">,
+  slot: Slot,
+  override: SlotLimits | null,
+  now: number,
+): { capacity: number; reserve: number } {
+  const capacity = override?.capacity ?? limits.capacity ?? slot.capacity;
+  const wanted = override?.emergencyReserve ?? limits.emergencyReserve ?? defaultReserve(capacity);
+  const released = now >= releaseAt(rules, slot.end);
   return { capacity, reserve: released ? 0 : Math.min(wanted, capacity) };
 }
 
 /** When a slot's reserve is given to those who wait. */
-function releaseAt(day: Day, end: number): number {
-  return end - day.rules.bufferReleaseMinutes * 60_000;
+function releaseAt(rules: OpdRules, end: number): number {
+  return end - rules.bufferReleaseMinutes * 60_000;
+}
+
+/**
+ * What bookings cannot have of the places that the hours say: those of tokens, and `kept` ones, which are the
+ * reserve and what the limits take away. It is less than nothing when the limits say more than the hours.
+ */
+export function outOfReach(
+  day: Pick<Day, "limits" | "rules">,
+  slot: Slot,
+  { taken, override }: { taken: number; override: SlotLimits | null },
+  now: number,
+): { start: number; end: number; places: number; kept: number } {
+  const { start, end } = slot;
+  const { capacity, reserve } = setLimits(day, slot, override, now);
+  return { start, end, places: taken, kept: reserve + slot.capacity - capacity };
 }
 
 export type SlotState = "AVAILABLE" | "FULL_REGULAR" | "FULL";
@@ -235,7 +260,7 @@ export function positionInWaiting(line: Line, priority: number): number {
 
 /** When a slot next changes by itself: the reserve is released, or it ends. */
 export function slotDeadline(day: Day, end: number, now: number): number | null {
-  const release = releaseAt(day, end);
+  const release = releaseAt(day.rules, end);
   if (release > now) return release;
   return end > now ? end : null;
 }

@@ -19,6 +19,7 @@ import {
   type DoctorLimits,
   type OpdRules,
   type Token,
+  type SlotLimits,
 } from "./rules.ts";
 import { dayLineId, slotLineId } from "../days/ids.ts";
 
@@ -256,15 +257,31 @@ export async function bookedTime(
   return rows[0]!.booked;
 }
 
-/** Places taken by tokens, for others who give out doctors' time. Index: opd_day_pkey, line_by_group. */
-export const takenSql = `select d.doctor_id as resource_id, (l.memory->>'start')::float8 as start,
-    (l.memory->>'end')::float8 as "end", l.taken as places
+export interface SlotsRow {
+  from: number;
+  to: number;
+  /** JSON, as are the next two. */
+  limits: string | null;
+  rules: string | null;
+  slots: string | null;
+}
+
+export type SlotInUse = [start: number, end: number, taken: number, override: SlotLimits | null];
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+/** What is set and taken of doctors' slots, for bookings of their time. Index: opd_day_pkey, line_by_group. */
+export const slotsSql = `select want.id as resource_id, ${ms("want.from_at")} as "from",
+    ${ms("want.to_at")} as "to",
+    (select limits::text from opd_doctor o where o.org_id = want.org_id and o.id = want.id) as limits,
+    (select rules::text from opd_settings s where s.org_id = want.org_id) as rules,
+    (select json_agg(json_build_array(l.memory->'start', l.memory->'end', l.taken, l.memory->'override'))::text
+       from opd_day d join line l on l.group_id = d.line_id and l.group_id <> l.id
+      where d.org_id = want.org_id and d.doctor_id = want.id
+        and d.ends_at > want.from_at and d.starts_at < want.to_at
+        and (l.taken > 0 or json_typeof(l.memory->'override') = 'object')) as slots
   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
-    as want(org_id, id, from_at, to_at)
-  join opd_day d on d.org_id = want.org_id and d.doctor_id = want.id
-    and d.ends_at > want.from_at and d.starts_at < want.to_at
-  join line l on l.group_id = d.line_id and l.group_id <> l.id
-  where l.taken > 0`;
+    as want(org_id, id, from_at, to_at)`;
 
 /** Days in which somebody waits for a place. Index: opd_day_pkey, line_by_group. */
 export async function daysWithWaiting(
