@@ -48,6 +48,7 @@ export const kinds: Kind[] = [
       const clinic = await openClinic(app, { slots: 1, places: many, reserve: 0 });
       await times(many, () => clinic.token());
       await times(many - 6, () => clinic.token());
+      app.clock.set(clinic.at("10:00"));
       for (let i = 0; i < many; i++) await clinic.callNext();
       app.clock.advance(30 * minute);
       return {

@@ -53,9 +53,9 @@ export function allocate(at: At, change: Change, wish: Wish): Refusal | undefine
   if (refusal) return refusal;
   const priority = priorityOf(wish.source, wish.emergency);
   const emergency = priority === 0;
-  const others = wish.allowAlternative ? alternatives(day, requested.start, at.now) : [];
-  const open = firstOpen(change, day, [requested, ...others], emergency);
-  if (!open && emergency) return noPlaceForEmergency([requested, ...others]);
+  const slots = slotsFor(day, requested, emergency, wish.allowAlternative, at.now);
+  const open = firstOpen(change, day, slots, emergency);
+  if (!open && emergency) return noPlaceForEmergency(slots);
   const { start, end } = open?.slot ?? requested;
   const data: TokenData = {
     patientId: wish.patientId,
@@ -65,7 +65,8 @@ export function allocate(at: At, change: Change, wish: Wish): Refusal | undefine
     source: wish.source,
     slotStart: start,
     slotEnd: end,
-    requestedSlotStart: requested.start,
+    // An emergency that is seen sooner than asked for got no alternative to something that was full.
+    requestedSlotStart: emergency ? Math.min(requested.start, start) : requested.start,
     calledAt: null,
     checkedInAt: null,
     reason: null,
@@ -80,6 +81,19 @@ export function allocate(at: At, change: Change, wish: Wish): Refusal | undefine
   watchSlot(change, day, line.id);
   toTheFront(change, day, token);
   return undefined;
+}
+
+/** In the order in which they are tried: an emergency goes where it is seen soonest. */
+function slotsFor(
+  day: Day,
+  requested: Slot,
+  emergency: boolean,
+  allowAlternative: boolean,
+  now: number,
+): Slot[] {
+  if (!allowAlternative) return [requested];
+  const slots = [requested, ...alternatives(day, requested.start, now)];
+  return emergency ? slots.toSorted((a, b) => a.start - b.start) : slots;
 }
 
 function firstOpen(change: Change, day: Day, slots: readonly Slot[], emergency: boolean) {

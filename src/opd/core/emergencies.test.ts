@@ -84,13 +84,28 @@ test("edge case 4, emergency when slot full: the nearest alternative, with its r
   assert.deepEqual([token.movedToAlternative, token.number], [true, 1]);
 });
 
+test("an emergency goes to the slot in which it is seen soonest, whichever was chosen, and is told so", async () => {
+  const clinic = await openClinic(app, { slots: 3, places: 2, reserve: 1 });
+  const first = await clinic.token({ ...emergency, at: "12:00" });
+  assert.deepEqual(
+    [first.slotStart, first.requestedSlotStart, first.movedToAlternative],
+    [clinic.at("10:00"), clinic.at("10:00"), false],
+  );
+  assert.match(first.message, /^Emergency: .* has number 1 at 10:00 with Dr Rao and is at place 1/);
+  app.clock.set(clinic.at("11:05"));
+  const second = await clinic.token({ ...emergency, at: "12:00" });
+  assert.equal(second.slotStart, clinic.at("11:00"), "a slot that is over is none");
+  const there = await clinic.token({ ...emergency, at: "12:00", allowAlternative: false });
+  assert.equal(there.slotStart, clinic.at("12:00"), "unless it has to be this one");
+});
+
 test("an emergency with no place anywhere: an error that names the slots tried, nobody displaced", async () => {
   const clinic = await openClinic(app, { slots: 3, places: 1, reserve: 1 });
   for (const at of ["10:00", "11:00", "12:00"]) await clinic.token({ ...emergency, at });
   const before = await clinic.slots();
   const { status, body } = await clinic.ask({ ...emergency, at: "11:00" });
   assert.deepEqual([status, body.code], [409, "NO_PLACE_FOR_EMERGENCY"]);
-  assert.deepEqual(body.slotsTried, [clinic.at("11:00"), clinic.at("10:00"), clinic.at("12:00")]);
+  assert.deepEqual(body.slotsTried, [clinic.at("10:00"), clinic.at("11:00"), clinic.at("12:00")]);
   assert.match(body.detail, new RegExp(clinic.at("11:00")));
   assert.deepEqual(await clinic.slots(), before);
   const only = await clinic.ask({ ...emergency, allowAlternative: false });
@@ -118,7 +133,8 @@ test("with stable numbering issued numbers never change, and emergencies are E1,
   assert.deepEqual(numbersOf(allocated), ["E1", "E2", 1, 2, 3]);
   assert.equal((await tokenNow(app, regular[0].id)).reason, null);
   assert.equal((await clinic.callNext()).number, "E1");
-  assert.equal((await clinic.token({ ...emergency, at: "11:00" })).number, "E1");
+  const there = { ...emergency, at: "11:00", allowAlternative: false };
+  assert.equal((await clinic.token(there)).number, "E1");
 });
 
 test("an emergency that is moved comes to the front there too", async () => {

@@ -176,7 +176,7 @@ test("checking in twice is refused", async () => {
 
 test("the live queue has everybody with a place in the order of being seen", async () => {
   const clinic = await openClinic(app, { slots: 2, places: 3, reserve: 0 });
-  const later = await clinic.token({ at: "11:00", source: "emergency" });
+  const later = await clinic.token({ at: "11:00", source: "follow_up" });
   const online = await clinic.token({ source: "online" });
   const paid = await clinic.token({ source: "paid" });
   const seen = await clinic.token({ source: "walk_in" });

@@ -102,7 +102,8 @@ export const giving = {
   give: "Give token",
   giving: "Giving…",
   emergency: "Emergency",
-  emergencyHint: "An emergency may use the kept places and is seen next.",
+  emergencyHint:
+    "An emergency may use the kept places. It gets the first slot with a place, and is called first in it.",
   fullHint: (time: string) =>
     `${time} is full. The nearest free time is given, or a place to wait.`,
   fullWaitHint: (time: string) => `${time} is full: the patient will wait for a place.`,
