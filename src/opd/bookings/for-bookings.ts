@@ -64,10 +64,16 @@ export class TokensForBookings {
     const found = new Map<number, ReturnType<typeof outOfReach>>();
     for (const { from, to, limits, rules, slots } of rows as store.SlotsRow[]) {
       const day = {
-        limits: { capacity: null, emergencyReserve: null, ...parsed<DoctorLimits>(limits) },
-        rules: { ...defaultRules, ...parsed<OpdRules>(rules) },
+        limits: {
+          capacity: null,
+          emergencyReserve: null,
+          ...(parsed(limits) as DoctorLimits | null),
+        },
+        rules: { ...defaultRules, ...(parsed(rules) as Partial<OpdRules> | null) },
       };
-      const inUse = new Map(parsed<store.SlotInUse[]>(slots)?.map((slot) => [slot[0], slot]));
+      const inUse = new Map(
+        (parsed(slots) as store.SlotInUse[] | null)?.map((slot) => [slot[0], slot]),
+      );
       // Slots that are no longer in the hours may have somebody in them still.
       for (const [start, end, places] of inUse.values()) {
         found.set(start, { start, end, places, kept: 0 });
@@ -175,9 +181,7 @@ export class TokensForBookings {
   }
 }
 
-function parsed<T>(text: string | null): T | null {
-  return text === null ? null : (JSON.parse(text) as T);
-}
+const parsed = (text: string | null): unknown => JSON.parse(text ?? "null");
 
 function placeOf({ status, data }: Token) {
   const { doctorId, slotStart: start, slotEnd: end } = data;
