@@ -27,7 +27,7 @@ before(async () => {
   token = await doctor.give("Amara Okafor", "10:00");
   await doctor.give("Liam Byrne", "10:00", { source: "online" });
   await doctor.give("Sofia Rossi", "10:00", { allowAlternative: false });
-  await doctor.give("Chen Wei", "10:30", { emergency: true });
+  await doctor.give("Chen Wei", "10:30", { emergency: true, allowAlternative: false });
   await doctor.give("Fatima Haddad", "11:00");
 });
 afterEach(() => stage.closePages());
