@@ -93,6 +93,33 @@ test("a list that is read again stays as it is under the pointer", async (t) => 
   await desk.getByRole("button", { name: "Add and use" }).waitFor();
 });
 
+test("who is found is shown, though the page scrolled while they were searched for", async (t) => {
+  await stage.api("POST", "/v1/patients", { name: "Wanda Kos" });
+  const desk = await openReception(stage, await newDoctor(stage));
+  const asked = Promise.withResolvers<Route>();
+  await desk.route("**/v1/patients?*", asked.resolve);
+  t.after(() => desk.unroute("**/v1/patients?*"));
+  await desk.getByRole("combobox", { name: "Patient" }).fill("Wanda");
+  const route = await asked.promise;
+  await desk.getByText("Searching…").waitFor();
+  await desk.evaluate(() => document.dispatchEvent(new Event("scroll")));
+  await desk.getByText("Searching…").waitFor({ state: "hidden" });
+  await route.continue();
+  await desk.getByRole("option", { name: "Wanda Kos" }).waitFor();
+});
+
+test("who was not found is found as soon as somebody has added them", async () => {
+  const desk = await openReception(stage, await newDoctor(stage));
+  const field = desk.getByRole("combobox", { name: "Patient" });
+  await field.fill("Ilse Brandt");
+  await desk.getByText("Nobody found").waitFor();
+  await stage.api("POST", "/v1/patients", { name: "Ilse Brandt" });
+  await field.fill("Somebody else");
+  await desk.getByRole("option", { name: "Add “Somebody else”" }).waitFor();
+  await field.fill("Ilse Brandt");
+  await desk.getByRole("option", { name: "Ilse Brandt", exact: true }).waitFor();
+});
+
 test("a token from search to slip with the keyboard alone", async () => {
   const doctor = await newDoctor(stage);
   await stage.api("POST", "/v1/patients", { name: "Priya Sharma", externalId: "P-77" });

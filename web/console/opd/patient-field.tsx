@@ -1,8 +1,17 @@
 // Finds a patient while somebody types, or adds one without leaving the form.
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState, type FormEvent, type Ref } from "react";
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from "react-aria-components";
+import { useContext, useEffect, useEffectEvent, useState, type FormEvent, type Ref } from "react";
+import {
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from "react-aria-components";
 import type { Patient } from "../../wire/opd.ts";
 import { common } from "../messages.ts";
 import { fieldProblems } from "../problem-text.ts";
@@ -59,6 +68,8 @@ function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProp
     queryFn: ({ signal }) => opdApi.patients(asked, signal),
     enabled: asked !== "",
     placeholderData: keepPreviousData,
+    // Nothing is remembered: whoever was not found may have been added since.
+    gcTime: 0,
   });
   const found = words.trim() === "" ? [] : (patients.data?.items ?? []);
   // Asking again for the same words takes nothing away: what is pressed just then would be lost.
@@ -94,6 +105,7 @@ function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProp
       allowsEmptyCollection
       allowsCustomValue
     >
+      <OpenWhenFound words={isBehind ? "" : asked} />
       <Label className={labelClass}>{text.patient}</Label>
       <div className="relative">
         <span className="pointer-events-none absolute inset-y-0 start-3 grid place-items-center text-soft">
@@ -132,6 +144,18 @@ function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProp
       </Popover>
     </ComboBox>
   );
+}
+
+/** A list closes when the page scrolls under it; who is found is shown all the same. */
+function OpenWhenFound({ words }: { words: string }) {
+  const list = useContext(ComboBoxStateContext);
+  const open = useEffectEvent(() => {
+    if (list?.isFocused) list.open(null, "input");
+  });
+  useEffect(() => {
+    if (words !== "") open();
+  }, [words]);
+  return null;
 }
 
 function PatientOption({ patient }: { patient: Patient }) {
