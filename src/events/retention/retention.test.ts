@@ -149,6 +149,7 @@ test("every class: what the dry run says is what then goes, and no more", async 
   });
   const box = await bakery.offer();
   const reservation = await box.reserve();
+  await app.server.boxes.attempts.flush();
   await room.join();
   await app.admit();
   app.clock.advance(2 * day);
