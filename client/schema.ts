@@ -13225,7 +13225,11 @@ export interface components {
       configurations: {
         /** Format: uuid */
         id: string;
-        /** Format: date */
+        /**
+         * @description A local date, or an instant: as it was asked for
+         * @example 2026-03-02
+         * @example 2026-03-02T09:00:00.000Z
+         */
         validFrom: string;
         validTill: string | null;
         slotMinutes: number;
@@ -13672,7 +13676,11 @@ export interface components {
     Configured: {
       /** Format: uuid */
       id: string;
-      /** Format: date */
+      /**
+       * @description A local date, or an instant: as it was asked for
+       * @example 2026-03-02
+       * @example 2026-03-02T09:00:00.000Z
+       */
       validFrom: string;
       validTill: string | null;
       slotMinutes: number;
@@ -14425,16 +14433,19 @@ export interface components {
     } | null;
     NewConfiguration: {
       /**
-       * @description The first local date; an instant stands for the date it falls on
+       * @description An instant, or a local date, which stands for its first moment. In the middle of a day: hours and slots before it stay as they were
        * @example 2026-03-02T09:00:00Z
        * @example 2026-03-02
        */
       validFrom: string;
-      /** @description The local date before which it ends; null: until another one starts */
+      /** @description An instant, or a local date, before which it ends; null: until another one starts */
       validTill?: string | null;
       slotMinutes: number;
-      tokensPerSlot: number;
+      /** @description How many at the same time. Left out: 10 for a doctor, 1 for anything else */
+      tokensPerSlot?: number;
       weekly: components["schemas"]["Window"][];
+      /** @description true: yes, a theatre, room or laboratory takes more than one at the same time (`tokensPerSlot` above 1) */
+      confirmSeveral?: boolean;
       /**
        * @description What happens to tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list
        * @enum {string}
@@ -16128,6 +16139,7 @@ export type ErrorCode =
   | "SERIES_CONFLICTS"
   | "CLAIMS_OUTSIDE"
   | "OBJECT_TAKEN"
+  | "SEVERAL_NOT_CONFIRMED"
   | "SCHEDULE_FULL"
   | "CALENDARS_FULL"
   | "BOX_NOT_FOUND"

@@ -88,6 +88,24 @@ test("a doctor is added, hours are drawn and copied, and the preview is what com
   assert.equal((await weeklyOf(id)).length, 9);
 });
 
+test("a theatre is for one at a time, and more than one has to be confirmed", async () => {
+  const theatre = { type: "ot", name: "Theatre 2", timezone: morningZone() };
+  const made = await stage.api("POST", "/v1/resources", theatre);
+  const { id } = made.body as { id: string };
+  const page = await openHours(id);
+  await draw(page, [2, 9], [2, 11]);
+  const count = page.getByRole("textbox", { name: "At the same time" });
+  assert.equal(await count.inputValue(), "1");
+  await count.fill("3");
+  await page.keyboard.press("Tab");
+  await page.getByText("3 bookings could have Theatre 2 at the same time.").waitFor();
+  await page.getByText("Yes, that many can be there at once").click();
+  await page.getByRole("button", { name: "Save these hours" }).click();
+  await page.getByText("The hours were saved.").waitFor();
+  const { body } = await stage.api("GET", `/v1/resources/${id}/availability`);
+  assert.equal((body as Availability).configurations[0]!.tokensPerSlot, 3);
+});
+
 test("hours are stretched and taken elsewhere with the mouse, in whole slots", async () => {
   const { id } = await newRoom("Dr Stretch");
   const page = await openHours(id);

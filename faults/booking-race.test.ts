@@ -105,7 +105,8 @@ async function openWard(url: string): Promise<Ward> {
     const { id } = body as { id: string };
     const weekly = Array.from({ length: 7 }, (_, day) => ({ day, start: "08:00", end: "18:00" }));
     const validFrom = new Date().toISOString().slice(0, 10);
-    const configuration = { validFrom, slotMinutes: 60, tokensPerSlot, weekly };
+    const confirmSeveral = tokensPerSlot > 1;
+    const configuration = { validFrom, slotMinutes: 60, tokensPerSlot, confirmSeveral, weekly };
     await insist(url, `/v1/resources/${id}/availability`, configuration, undefined, "PUT");
     return id;
   };

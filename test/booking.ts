@@ -34,6 +34,7 @@ export async function openResource(app: TestApp, options: OpenOptions = {}): Pro
     validFrom: "2026-01-01",
     slotMinutes,
     tokensPerSlot: places,
+    confirmSeveral: places > 1,
     weekly,
   });
   assert.equal(configured.status, 200, JSON.stringify(configured.body));

@@ -39,7 +39,8 @@ export async function openResource(
     start: "00:00",
     end: "24:00",
   }));
-  const hours = { validFrom: dateAfter(-1), slotMinutes, tokensPerSlot: places, weekly };
+  const capacity = { tokensPerSlot: places, confirmSeveral: places > 1 };
+  const hours = { validFrom: dateAfter(-1), slotMinutes, ...capacity, weekly };
   await made(client, `/v1/resources/${id}/availability`, hours, "PUT");
   return id;
 }

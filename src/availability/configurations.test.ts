@@ -108,16 +108,115 @@ test("the same start again is a correction: the former one is kept as replaced",
   assert.equal((await slotsOn("2026-03-03")).length, 8);
 });
 
-test("an instant stands for its local date: from the start of the day, until the day is over", async () => {
-  const { configure } = await newResource(app, { timezone: "America/New_York" });
+test("hours begin and end at an instant where one is said, and it is shown as it was said", async () => {
+  const { configure, get, slotsOn } = await newResource(app, { timezone: "America/New_York" });
   const { body } = await configure({
-    validFrom: "2026-03-02T03:00:00Z", // the evening of the first there
-    validTill: "2026-04-01T16:00:00Z",
+    validFrom: "2026-03-02T14:30:00-05:00", // 14:30 there
+    validTill: "2026-03-04T16:00:00Z", // 11:00 there
   });
-  assert.equal(body.validFrom, "2026-03-01");
-  assert.equal(body.validTill, "2026-04-02");
-  const midnight = await configure({ validFrom: "2026-03-02", validTill: "2026-04-02T04:00:00Z" });
-  assert.equal(midnight.body.validTill, "2026-04-02");
+  assert.equal(body.validFrom, "2026-03-02T19:30:00.000Z");
+  assert.equal(body.validTill, "2026-03-04T16:00:00.000Z");
+  const [kept] = (await get("/availability")).body.configurations;
+  assert.deepEqual([kept.validFrom, kept.validTill], [body.validFrom, body.validTill]);
+  assert.deepEqual((await get("/free?from=2026-03-02&to=2026-03-03")).body, [
+    { start: "2026-03-02T19:30:00.000Z", end: "2026-03-02T21:00:00.000Z" },
+  ]);
+  const ofDay = async (date: string) =>
+    (await get(`/slots?from=${date}T00:00:00-05:00&to=${date}T23:59:59-05:00`)).body.map(
+      ({ start }: { start: string }) => start.slice(11, 16),
+    );
+  assert.deepEqual(await ofDay("2026-03-02"), ["19:30", "20:00", "20:30"]);
+  assert.deepEqual(await ofDay("2026-03-04"), ["15:00", "15:30"]);
+  assert.deepEqual(await slotsOn("2026-03-05"), []);
+});
+
+test("hours that begin in the middle of a day leave the slots before them as they were", async () => {
+  const { configure, get, slotsOn } = await newResource(app);
+  await configure({ validFrom: "2026-02-01" });
+  await configure({ validFrom: "2026-03-03T11:00:00Z", slotMinutes: 20, tokensPerSlot: 3 });
+  const starts = await slotsOn("2026-03-03");
+  assert.equal(
+    starts.join(" "),
+    "10:00 10:30 11:00 11:20 11:40 14:00 14:20 14:40 15:00 15:20 15:40",
+  );
+  const slots = (await get("/slots?from=2026-03-03&to=2026-03-04")).body;
+  assert.deepEqual(
+    slots.slice(0, 3).map(({ capacity }: { capacity: number }) => capacity),
+    [10, 10, 3],
+  );
+  const { configurations } = (await get("/availability")).body;
+  assert.deepEqual(
+    configurations.map((each: { validTill: string; status: string }) => [
+      each.validTill,
+      each.status,
+    ]),
+    [
+      ["2026-03-03T11:00:00.000Z", "present"],
+      [null, "future"],
+    ],
+  );
+});
+
+test("a slot that would be cut by new hours is in neither, and whose it was is asked about", async () => {
+  const { configure, slotsOn, get } = await newResource(app);
+  await configure({ validFrom: "2026-02-01", slotMinutes: 60 });
+  await configure({ validFrom: "2026-03-03T10:30:00Z", slotMinutes: 30 });
+  assert.deepEqual((await slotsOn("2026-03-03")).slice(0, 3), ["10:30", "11:00", "11:30"]);
+  const open = "2026-03-03T10:00:00Z&to=2026-03-03T12:00:00Z";
+  assert.equal((await get(`/check?from=${open}`)).body.open, true);
+});
+
+test("an instant is after a date of the same day, and has to be after the instant it follows", async () => {
+  const { configure } = await newResource(app, { timezone: "Asia/Kolkata" });
+  const before = await configure({
+    validFrom: "2026-03-03",
+    validTill: "2026-03-02T18:30:00Z", // midnight there, when the third begins
+  });
+  assert.equal(before.status, 422);
+  assert.equal(before.body.errors[0].field, "validTill");
+  const evening = { validFrom: "2026-03-03", validTill: "2026-03-03T12:00:00Z" };
+  assert.equal((await configure(evening)).status, 200);
+});
+
+for (const [type, places] of [
+  ["doctor", 10],
+  ["ot", 1],
+  ["lab", 1],
+  ["consultation_room", 1],
+  ["other", 1],
+] as const) {
+  test(`without tokensPerSlot a slot of a resource of type ${type} has ${places}`, async () => {
+    const { configure, get } = await newResource(app, { type });
+    const { status, body } = await configure({ tokensPerSlot: undefined });
+    assert.equal(status, 200);
+    assert.equal(body.tokensPerSlot, places);
+    const [slot] = (await get("/slots?from=2026-03-03&to=2026-03-04")).body;
+    assert.equal(slot.capacity, places);
+  });
+}
+
+for (const type of ["ot", "lab", "consultation_room"]) {
+  test(`more than one at a time in a resource of type ${type} has to be confirmed`, async () => {
+    const { configure, get, preview } = await newResource(app, { type });
+    const refused = await configure({ tokensPerSlot: 10 });
+    assert.equal(refused.status, 409);
+    assert.equal(refused.body.code, "SEVERAL_NOT_CONFIRMED");
+    assert.match(refused.body.detail, /confirmSeveral: true/);
+    assert.equal((await configure({ tokensPerSlot: 10, confirmSeveral: false })).status, 409);
+    assert.deepEqual((await get("/availability")).body.configurations, []);
+    const seen = await preview({ ...configuration, tokensPerSlot: 10 });
+    assert.equal(seen.body.slots[0].capacity, 10);
+    const { status, body } = await configure({ tokensPerSlot: 10, confirmSeveral: true });
+    assert.equal(status, 200);
+    assert.equal(body.tokensPerSlot, 10);
+  });
+}
+
+test("a doctor, and what is nothing of the kind, takes several without a question", async () => {
+  for (const type of ["doctor", "other"]) {
+    const { configure } = await newResource(app, { type });
+    assert.equal((await configure({ tokensPerSlot: 4 })).status, 200);
+  }
 });
 
 for (const [what, wrong, field, message] of [

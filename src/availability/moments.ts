@@ -11,15 +11,17 @@ export function momentIn(timezone: string, text: string): number {
   return isDate(text) ? firstMomentOf(timezone, text) : Date.parse(text);
 }
 
-/** The local date from which something holds: an instant holds from the start of its day. */
+/** A date as it is, and an instant as we write all of them. */
+export function canonical(text: string): string {
+  return isDate(text) ? text : new Date(Date.parse(text)).toISOString();
+}
+
+/** The first local date that what begins here touches. */
 export function firstDateIn(timezone: string, text: string): string {
   return isDate(text) ? text : localDate(timezone, Date.parse(text));
 }
 
-/** The local date before which something holds: the day of an instant within it still counts. */
+/** The local date after the last one that what ends here touches. */
 export function endDateIn(timezone: string, text: string): string {
-  if (isDate(text)) return text;
-  const day = localDate(timezone, Date.parse(text));
-  const atItsStart = firstMomentOf(timezone, day) === Date.parse(text);
-  return atItsStart ? day : dateOf(dayOf(day) + 1);
+  return isDate(text) ? text : dateOf(dayOf(localDate(timezone, Date.parse(text) - 1)) + 1);
 }

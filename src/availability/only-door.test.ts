@@ -8,8 +8,8 @@ import { test } from "node:test";
 
 const root = join(import.meta.dirname, "../..");
 const own = "migrations/0004_availability.sql";
-/** Adds to an exception which calendar it came from; mends stored texts of every table. */
-const alsoOwn = /_(calendars|clean_texts)\.sql$/;
+/** Availability's own, later; adds to an exception which calendar it came from; mends stored texts of every table. */
+const alsoOwn = /_(availability_\w+|calendars|clean_texts)\.sql$/;
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 /** Every table of availability starts with its name, so that it can be found wherever it is used. */

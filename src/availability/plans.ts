@@ -7,8 +7,15 @@ import { invalid } from "../kernel/refusal.ts";
 import { refuse } from "./refusals.ts";
 import type { Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
-import { endDateIn, firstDateIn, momentIn } from "./moments.ts";
-import { faultsIn, maxConfigurations, maxExceptions, maxRangeDays, succession } from "./rules.ts";
+import { canonical, momentIn } from "./moments.ts";
+import {
+  faultsIn,
+  maxConfigurations,
+  maxExceptions,
+  maxRangeDays,
+  succession,
+  usualPlaces,
+} from "./rules.ts";
 import type { Configuration, Exception, Schedule, Window } from "./schedule.ts";
 import * as store from "./store.ts";
 import type { Resource } from "./store.ts";
@@ -16,11 +23,11 @@ import { exceptionView } from "./view.ts";
 import { dateOf, dayMs, dayOf, firstMomentOf, localDate } from "./zone.ts";
 
 export interface NewConfiguration {
-  /** A local date, or an instant, which stands for the date it falls on. */
+  /** A local date, which stands for its first moment, or an instant. */
   validFrom: string;
   validTill?: string | null | undefined;
   slotMinutes: number;
-  tokensPerSlot: number;
+  tokensPerSlot?: number | undefined;
   weekly: Window[];
 }
 
@@ -60,24 +67,24 @@ export async function planConfiguration(
   { now, since = now.getTime() }: When,
 ): Promise<Plan<Configuration>> {
   const { timezone } = resource;
-  const { validFrom, validTill, slotMinutes, tokensPerSlot, weekly } = input;
+  const { validFrom, validTill, slotMinutes, weekly } = input;
   const next: Configuration = {
     id: newId(),
-    validFrom: firstDateIn(timezone, validFrom),
-    validTill: validTill == null ? null : endDateIn(timezone, validTill),
+    validFrom: canonical(validFrom),
+    validTill: validTill == null ? null : canonical(validTill),
     slotMinutes,
-    tokensPerSlot,
+    tokensPerSlot: input.tokensPerSlot ?? usualPlaces(resource.type),
     weekly,
   };
-  const faults = faultsIn(next);
+  const faults = faultsIn(next, timezone);
   if (faults.length > 0) throw invalid(faults);
   const { configurations } = await store.countEntries(db, resource.orgId, resource.id);
   if (configurations >= maxConfigurations) {
     throw refuse("SCHEDULE_FULL", `At most ${maxConfigurations} configurations are kept`);
   }
-  const startsAt = firstMomentOf(timezone, next.validFrom);
+  const startsAt = momentIn(timezone, next.validFrom);
   const before = await scheduleFrom(db, resource, Math.min(startsAt, since));
-  const { ended, replaced, result } = succession(before.configurations, next);
+  const { ended, replaced, result } = succession(before.configurations, next, timezone);
   const idsOf = (list: readonly Configuration[]) => list.map(({ id }) => id);
   return {
     event: "availability.configured",

@@ -8,6 +8,10 @@ export const availabilityCodes = {
     status: 409,
     title: "Another resource of this type already stands for this object",
   },
+  SEVERAL_NOT_CONFIRMED: {
+    status: 409,
+    title: "More than one at the same time in a theatre, room or laboratory has to be confirmed",
+  },
   SCHEDULE_FULL: { status: 409, title: "The resource has the maximum number of entries" },
 } as const satisfies Codes;
 

@@ -1,11 +1,22 @@
 // What makes a configuration valid, and what a new one does to those before it.
 
 import type { FieldError } from "../kernel/refusal.ts";
+import { momentIn } from "./moments.ts";
 import { minutesOf, type Configuration, type Window } from "./schedule.ts";
 
 export const resourceTypes = ["doctor", "ot", "lab", "consultation_room", "other"] as const;
 
 export type ResourceType = (typeof resourceTypes)[number];
+
+/** Who can be there at once where nobody says otherwise: a doctor sees many in a slot, anything else is for one. */
+export function usualPlaces(type: ResourceType): number {
+  return type === "doctor" ? 10 : 1;
+}
+
+/** Two at once is nearly always a mistake there, and one that is found out in front of two patients. */
+export function isForOne(type: ResourceType): boolean {
+  return type === "ot" || type === "lab" || type === "consultation_room";
+}
 
 export const maxRangeDays = 366;
 /** Kept for ever, so bounded: decades of a change every week, and of a leave every day. */
@@ -19,10 +30,10 @@ const named = ({ day, start, end }: Window) => `${weekdays[day]} ${start}–${en
 const minutesIn = ({ start, end }: Window) => minutesOf(end) - minutesOf(start);
 
 /** Everything that is wrong with it, each where it is. */
-export function faultsIn(configuration: Omit<Configuration, "id">): FieldError[] {
+export function faultsIn(configuration: Omit<Configuration, "id">, timezone: string): FieldError[] {
   const { validFrom, validTill, weekly } = configuration;
   const faults: FieldError[] = [];
-  if (validTill !== null && validTill <= validFrom) {
+  if (validTill !== null && momentIn(timezone, validTill) <= momentIn(timezone, validFrom)) {
     faults.push({ field: "validTill", message: `must be after validFrom, which is ${validFrom}` });
   }
   const backwards = weekly.filter((window) => minutesIn(window) <= 0);
@@ -84,18 +95,21 @@ export interface Succession {
 }
 
 /** A new configuration ends the one it follows and replaces those it covers the start of. */
-export function succession(present: readonly Configuration[], next: Configuration): Succession {
+export function succession(
+  present: readonly Configuration[],
+  next: Configuration,
+  timezone: string,
+): Succession {
+  const startOf = ({ validFrom }: Configuration) => momentIn(timezone, validFrom);
+  const isBefore = ({ validTill }: Configuration, other: Configuration) =>
+    validTill !== null && momentIn(timezone, validTill) <= startOf(other);
   const ended: Configuration[] = [];
   const replaced: Configuration[] = [];
   const others: Configuration[] = [];
   for (const each of present) {
     if (isBefore(each, next) || isBefore(next, each)) others.push(each);
-    else if (each.validFrom < next.validFrom) ended.push({ ...each, validTill: next.validFrom });
+    else if (startOf(each) < startOf(next)) ended.push({ ...each, validTill: next.validFrom });
     else replaced.push(each);
   }
   return { ended, replaced, result: [...others, ...ended, next] };
-}
-
-function isBefore(one: Configuration, other: Configuration): boolean {
-  return one.validTill !== null && one.validTill <= other.validFrom;
 }

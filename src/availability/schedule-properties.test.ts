@@ -48,14 +48,22 @@ function look(timezone: string, instant: number): Minute {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-function configurationOn({ configurations }: Schedule, date: string): Configuration | undefined {
+/** A date is compared with the calendar on the wall, an instant with the moment. */
+function configurationAt(
+  { configurations, timezone }: Schedule,
+  at: number,
+): Configuration | undefined {
+  const isReached = (text: string) =>
+    text.length === 10 ? text <= read(timezone, at).date : Date.parse(text) <= at;
   return configurations.find(
-    ({ validFrom, validTill }) => validFrom <= date && (validTill === null || date < validTill),
+    ({ validFrom, validTill }) =>
+      isReached(validFrom) && (validTill === null || !isReached(validTill)),
   );
 }
 
-function inHours(schedule: Schedule, shown: Minute): boolean {
-  return (configurationOn(schedule, shown.date)?.weekly ?? []).some(
+function inHours(schedule: Schedule, at: number): boolean {
+  const shown = read(schedule.timezone, at);
+  return (configurationAt(schedule, at)?.weekly ?? []).some(
     ({ day, start, end }) =>
       day === shown.weekday && minutesOf(start) <= shown.minutes && shown.minutes < minutesOf(end),
   );
@@ -68,7 +76,7 @@ function slowlyOpen(schedule: Schedule, from: number, to: number): Interval[] {
   for (let at = from; at < to; at += minute) {
     const around = schedule.exceptions.filter(covers(at));
     if (around.some(({ available }) => !available)) continue;
-    if (around.length === 0 && !inHours(schedule, read(schedule.timezone, at))) continue;
+    if (around.length === 0 && !inHours(schedule, at)) continue;
     const last = open.at(-1);
     if (last?.end === at) last.end = at + minute;
     else open.push({ start: at, end: at + minute });
@@ -87,26 +95,27 @@ function slowlySlots(schedule: Schedule, from: number, to: number): Interval[] {
   let run = 0;
   let runOf = "";
   for (const [at, { date, weekday, minutes }] of shown) {
-    const configuration = configurationOn(schedule, date);
+    const configuration = configurationAt(schedule, at);
     if (!configuration) continue;
     const { slotMinutes } = configuration;
+    const isOfIt = (moment: number) => configurationAt(schedule, moment) === configuration;
     const slot = { start: at, end: at + slotMinutes * minute };
     for (const hours of configuration.weekly.filter(({ day }) => day === weekday)) {
       const since = minutes - minutesOf(hours.start);
       if (since < 0 || since % slotMinutes !== 0) continue;
       if (minutes + slotMinutes > minutesOf(hours.end)) continue;
-      const name = `${date} ${minutes}`;
+      const name = `${configuration.id} ${date} ${minutes}`;
       const whole = Array.from({ length: slotMinutes }, (_, i) => shown.get(at + i * minute));
-      const inOnePiece = whole.every((m, i) => m?.date === date && m.minutes === minutes + i);
+      const inOnePiece = whole.every(
+        (m, i) => m?.date === date && m.minutes === minutes + i && isOfIt(at + i * minute),
+      );
       if (!inOnePiece || taken.has(name)) continue;
       taken.add(name);
       slots.push(slot);
     }
-    // A run of minutes that one exception opens on one date, outside the hours.
-    const by = inHours(schedule, { date, weekday, minutes })
-      ? -1
-      : opening.findIndex((each) => covers(at)(each));
-    const name = by < 0 ? "" : `${by} ${date}`;
+    // A run of minutes that one exception opens on one date, outside the hours, under one configuration.
+    const by = inHours(schedule, at) ? -1 : opening.findIndex((each) => covers(at)(each));
+    const name = by < 0 ? "" : `${by} ${date} ${configuration.id}`;
     const goesOn = name !== "" && name === runOf && shown.get(at - minute)?.date === date;
     run = name === "" ? 0 : goesOn ? run + 1 : 1;
     runOf = name;
@@ -180,7 +189,10 @@ const schedules = fc
     timezone: fc.constantFrom(...zones),
     around: places,
     weeks: fc.tuple(weeks, weeks),
+    // Whole days, and in half of the cases a moment of the day.
     changesAfter: fc.integer({ min: -2, max: 2 }),
+    atMinute: fc.option(fc.nat(1_439)),
+    endsAfter: fc.option(fc.integer({ min: 1, max: 3_000 })),
     exceptions: fc.array(
       fc.record({
         available: fc.boolean(),
@@ -190,8 +202,13 @@ const schedules = fc
       { maxLength: 6 },
     ),
   })
-  .map(({ timezone, around, weeks, changesAfter, exceptions }) => {
-    const change = new Date(around + changesAfter * 24 * hour).toISOString().slice(0, 10);
+  .map(({ timezone, around, weeks, changesAfter, atMinute, endsAfter, exceptions }) => {
+    const day = around + changesAfter * 24 * hour;
+    const moment = day + (atMinute ?? 0) * minute;
+    const change = new Date(moment).toISOString().slice(0, atMinute === null ? 10 : undefined);
+    // Two days later at least, so that it is after the change in every zone.
+    const last = day + (2 * 1_440 + (endsAfter ?? 0)) * minute;
+    const end = endsAfter === null ? null : new Date(last).toISOString();
     const [first, second] = weeks;
     const of = (week: typeof first) => ({
       slotMinutes: week.slotMinutes,
@@ -201,7 +218,7 @@ const schedules = fc
       timezone,
       configurations: [
         { id: "a", validFrom: "2000-01-01", validTill: change, tokensPerSlot: 1, ...of(first) },
-        { id: "b", validFrom: change, validTill: null, tokensPerSlot: 2, ...of(second) },
+        { id: "b", validFrom: change, validTill: end, tokensPerSlot: 2, ...of(second) },
       ],
       exceptions: exceptions.map(({ available, start, minutes }, i) => ({
         id: String(i),

@@ -8,15 +8,21 @@
 //   part, does not exist. One in the doubled hour takes place once: the first time round, or the
 //   second if only that has all of it.
 //
+// A configuration holds from one moment until another, mostly from midnight to midnight. Where one follows
+// another in the middle of a day, hours and slots before that moment are those of the first one. A slot
+// belongs to one configuration with all of its time.
+//
 // Exceptions are instants. One that opens works like more hours on each local date it covers: what
 // is not open already gets slots of the configuration's length from where it begins. One that closes
 // removes every slot that it touches, whatever opened it.
 
 import { inOrder, merged, untouched, within, without, type Interval } from "./intervals.ts";
+import { isDate } from "./moments.ts";
 import {
   datesIn,
   dayMs,
   dayOf,
+  localDate,
   minuteMs,
   startOfDay,
   stretchesAround,
@@ -35,7 +41,7 @@ export interface Window {
 
 export interface Configuration {
   id: string;
-  /** Local dates; from the first one until before the second one. */
+  /** Each a local date, which stands for its first moment, or an instant; the second is exclusive. */
   validFrom: string;
   validTill: string | null;
   slotMinutes: number;
@@ -54,7 +60,7 @@ export interface Exception {
 /** For questions about [from, to): whatever touches the local dates of that range. */
 export interface Schedule {
   timezone: string;
-  /** No two of them on the same date. */
+  /** No two of them at the same time. */
   configurations: Configuration[];
   exceptions: Exception[];
 }
@@ -79,11 +85,14 @@ export function slotsIn(hours: Hours, from: number, to: number): Slot[] {
   const calendar = new Calendar(hours, from, to);
   const slots: Slot[] = [];
   for (const day of calendar.days()) {
-    const { rule } = day;
-    if (!rule) continue;
-    const ofDay = weeklySlots(day, rule);
+    const { rules } = day;
+    if (rules.length === 0) continue;
+    const ofDay: Slot[] = [];
     const extra = calendar.openedOn(day);
-    for (const piece of extra) pushSlots(ofDay, piece, rule);
+    for (const rule of rules) {
+      pushWeeklySlots(ofDay, day, rule);
+      for (const piece of extra) pushSlots(ofDay, piece, rule);
+    }
     if (extra.length > 0) ofDay.sort((a, b) => a.start - b.start);
     for (const slot of ofDay) if (slot.start >= from && slot.end <= to) slots.push(slot);
   }
@@ -102,6 +111,9 @@ export function openIn(hours: Hours, from: number, to: number): Interval[] {
 interface Rule {
   firstDay: number;
   lastDay: number;
+  /** Within those days, where it does not begin or end with a day. */
+  from: number;
+  till: number;
   slotMs: number;
   capacity: number;
   hours: Interval[][];
@@ -109,7 +121,8 @@ interface Rule {
 
 interface Day {
   number: number;
-  rule: Rule | undefined;
+  /** In the order in which they hold; mostly one. */
+  rules: readonly Rule[];
   /** Where the clock is not changed on this day it is one. */
   stretches: readonly Stretch[];
 }
@@ -128,7 +141,9 @@ class Calendar {
     this.#from = from;
     this.#to = to;
     this.#stretches = stretchesAround(timezone, from, to);
-    this.#rules = configurations.map(ruleOf).toSorted((a, b) => a.firstDay - b.firstDay);
+    this.#rules = configurations
+      .map((each) => ruleOf(each, timezone))
+      .toSorted((a, b) => a.firstDay - b.firstDay || a.from - b.from);
     this.closed = merged(exceptions.filter(({ available }) => !available));
     this.opening = inOrder(exceptions.filter(({ available }) => available));
   }
@@ -139,12 +154,13 @@ class Calendar {
     let stretch = 0;
     for (let number = first; number <= last; number++) {
       while (at < this.#rules.length && this.#rules[at]!.lastDay < number) at += 1;
-      const rule = this.#rules[at];
+      let next = at;
+      while (next < this.#rules.length && this.#rules[next]!.firstDay <= number) next += 1;
       const { from, till } = this.#clocksOn(number, stretch);
       stretch = from;
       yield {
         number,
-        rule: rule && rule.firstDay <= number ? rule : undefined,
+        rules: this.#rules.slice(at, next),
         stretches: this.#stretches.slice(from, till),
       };
     }
@@ -186,57 +202,73 @@ class Calendar {
 }
 
 /** The moments of this day at which the clock shows a time inside the hours. */
-function hoursOf({ number, rule, stretches }: Day): Interval[] {
+function hoursOf({ number, rules, stretches }: Day): Interval[] {
   const midnight = number * dayMs;
   const open: Interval[] = [];
-  for (const hours of rule?.hours[weekdayOf(number)] ?? []) {
-    for (const { start, end, offset } of stretches) {
-      const piece = {
-        start: Math.max(midnight + hours.start - offset, start),
-        end: Math.min(midnight + hours.end - offset, end),
-      };
-      if (piece.start < piece.end) open.push(piece);
+  for (const { hours: ofWeek, from, till } of rules) {
+    for (const hours of ofWeek[weekdayOf(number)]!) {
+      for (const { start, end, offset } of stretches) {
+        const piece = {
+          start: Math.max(midnight + hours.start - offset, start, from),
+          end: Math.min(midnight + hours.end - offset, end, till),
+        };
+        if (piece.start < piece.end) open.push(piece);
+      }
     }
   }
   return open;
 }
 
-function weeklySlots({ number, stretches }: Day, rule: Rule): Slot[] {
+function pushWeeklySlots(slots: Slot[], { number, stretches }: Day, rule: Rule): void {
   const midnight = number * dayMs;
-  const slots: Slot[] = [];
   for (const hours of rule.hours[weekdayOf(number)]!) {
     const last = midnight + hours.end - rule.slotMs;
     for (let local = midnight + hours.start; local <= last; local += rule.slotMs) {
       for (const { start, end, offset } of stretches) {
         const from = local - offset;
-        if (from < start || from + rule.slotMs > end) continue;
-        slots.push({ start: from, end: from + rule.slotMs, capacity: rule.capacity });
+        const till = from + rule.slotMs;
+        if (from < Math.max(start, rule.from) || till > Math.min(end, rule.till)) continue;
+        slots.push({ start: from, end: till, capacity: rule.capacity });
         break;
       }
     }
   }
-  return slots;
 }
 
-function pushSlots(slots: Slot[], piece: Interval, { slotMs, capacity }: Rule): void {
-  for (let start = piece.start; start + slotMs <= piece.end; start += slotMs) {
+function pushSlots(slots: Slot[], piece: Interval, { from, till, slotMs, capacity }: Rule): void {
+  const end = Math.min(piece.end, till);
+  for (let start = Math.max(piece.start, from); start + slotMs <= end; start += slotMs) {
     slots.push({ start, end: start + slotMs, capacity });
   }
 }
 
-function ruleOf(configuration: Configuration): Rule {
+function ruleOf(configuration: Configuration, timezone: string): Rule {
   const { validFrom, validTill, slotMinutes, tokensPerSlot, weekly } = configuration;
   const hours: Interval[][] = Array.from({ length: 7 }, () => []);
   for (const { day, start, end } of weekly) {
     hours[day]!.push({ start: minutesOf(start) * minuteMs, end: minutesOf(end) * minuteMs });
   }
   return {
-    firstDay: dayOf(validFrom),
-    lastDay: validTill === null ? Number.POSITIVE_INFINITY : dayOf(validTill) - 1,
+    ...beginOf(validFrom, timezone),
+    ...endOf(validTill, timezone),
     slotMs: slotMinutes * minuteMs,
     capacity: tokensPerSlot,
     hours: hours.map(inOrder),
   };
+}
+
+function beginOf(validFrom: string, timezone: string): Pick<Rule, "firstDay" | "from"> {
+  if (isDate(validFrom)) return { firstDay: dayOf(validFrom), from: Number.NEGATIVE_INFINITY };
+  const from = Date.parse(validFrom);
+  return { firstDay: dayOf(localDate(timezone, from)), from };
+}
+
+function endOf(validTill: string | null, timezone: string): Pick<Rule, "lastDay" | "till"> {
+  const till = Number.POSITIVE_INFINITY;
+  if (validTill === null) return { lastDay: till, till };
+  if (isDate(validTill)) return { lastDay: dayOf(validTill) - 1, till };
+  const end = Date.parse(validTill);
+  return { lastDay: dayOf(localDate(timezone, end - 1)), till: end };
 }
 
 /** "10:30" in minutes since midnight. */

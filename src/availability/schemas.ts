@@ -77,19 +77,27 @@ const configurationFields = {
     .int()
     .min(1)
     .max(24 * 60),
-  tokensPerSlot: z.int().min(1).max(10_000),
+  tokensPerSlot: z.int().min(1).max(10_000).optional().meta({
+    description: "How many at the same time. Left out: 10 for a doctor, 1 for anything else",
+  }),
   weekly: z.array(window).max(200),
 };
 
 export const newConfiguration = z
   .strictObject({
     validFrom: moment.meta({
-      description: "The first local date; an instant stands for the date it falls on",
+      description:
+        "An instant, or a local date, which stands for its first moment. In the middle of a day: hours and slots before it stay as they were",
     }),
     validTill: moment.nullish().meta({
-      description: "The local date before which it ends; null: until another one starts",
+      description:
+        "An instant, or a local date, before which it ends; null: until another one starts",
     }),
     ...configurationFields,
+    confirmSeveral: z.boolean().optional().meta({
+      description:
+        "true: yes, a theatre, room or laboratory takes more than one at the same time (`tokensPerSlot` above 1)",
+    }),
     conflicts,
   })
   .meta({ id: "NewConfiguration" });
@@ -126,10 +134,15 @@ const settled = z
   )
   .meta({ description: "What happened to tokens and bookings that were left outside" });
 
+const since = z.string().meta({
+  description: "A local date, or an instant: as it was asked for",
+  examples: ["2026-03-02", "2026-03-02T09:00:00.000Z"],
+});
+
 const configuration = {
   id,
-  validFrom: z.iso.date(),
-  validTill: z.iso.date().nullable(),
+  validFrom: since,
+  validTill: since.nullable(),
   slotMinutes: z.int(),
   tokensPerSlot: z.int(),
   weekly: z.array(window),

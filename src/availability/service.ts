@@ -24,7 +24,7 @@ import {
   type OutsideBusy,
   type Plan,
 } from "./plans.ts";
-import type { ResourceType } from "./rules.ts";
+import { isForOne, type ResourceType } from "./rules.ts";
 import { openIn, slotsIn } from "./schedule.ts";
 import * as store from "./store.ts";
 import type { Resource } from "./store.ts";
@@ -134,11 +134,13 @@ export class AvailabilityService {
       store.listConfigurations(pool, orgId, id),
       store.listExceptions(pool, orgId, id),
     ]);
-    const today = localDate(resource.timezone, approximateNow(clock));
+    const now = approximateNow(clock);
     return {
       resourceId: id,
       timezone: resource.timezone,
-      configurations: configurations.map((each) => view.configurationView(each, today)),
+      configurations: configurations.map((each) =>
+        view.configurationView(each, resource.timezone, now),
+      ),
       exceptions: exceptions.map(view.exceptionEntryView),
     };
   }
@@ -173,10 +175,16 @@ export class AvailabilityService {
   async setConfiguration(
     by: CommandContext,
     id: string,
-    input: NewConfiguration,
+    {
+      confirmSeveral = false,
+      ...input
+    }: NewConfiguration & { confirmSeveral?: boolean | undefined },
     conflicts?: Conflicts,
   ) {
     const resource = await this.getResource(by.orgId, id);
+    if (isForOne(resource.type) && (input.tokensPerSlot ?? 1) > 1 && !confirmSeveral) {
+      throw severalNotConfirmed(resource, input.tokensPerSlot!);
+    }
     const change = { by, resource, operation: "availability.setConfiguration", conflicts };
     const { made, settled, replayed } = await carryOut(this.#deps, change, (tx, now) =>
       planConfiguration(tx, resource, input, { now }),
@@ -294,6 +302,13 @@ export class AvailabilityService {
 }
 
 const notThere = () => refuse("NOT_FOUND", "There is no such resource");
+
+function severalNotConfirmed({ name }: Resource, places: number) {
+  const detail =
+    `With tokensPerSlot ${places}, ${places} could have ${name} at the same time; ` +
+    `send confirmSeveral: true if that is meant, or leave tokensPerSlot out for one at a time`;
+  return refuse("SEVERAL_NOT_CONFIRMED", detail);
+}
 
 const tooManySlots = () =>
   invalid([{ field: "to", message: `these are more than ${maxSlots} slots; ask for fewer days` }]);

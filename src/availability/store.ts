@@ -3,6 +3,7 @@
 
 import type pg from "pg";
 import type { ResourceType } from "./rules.ts";
+import { endDateIn, firstDateIn, isDate } from "./moments.ts";
 import type { Configuration, Exception, Hours, Schedule } from "./schedule.ts";
 
 type Db = pg.Pool | pg.ClientBase;
@@ -110,6 +111,12 @@ interface HoursRow {
   closedTill: string | null;
 }
 
+// As in availability_schedule: an instant where there is one, else the date.
+const instantText = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const validFrom = `coalesce(${instantText("begins_at")}, valid_from::text)`;
+const validTill = `coalesce(${instantText("ends_at")}, valid_till::text)`;
+
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`;
 
 /**
@@ -130,7 +137,7 @@ export async function findHours(
       from availability_resource r
       cross join lateral (
         select coalesce(json_agg(json_build_object(
-            'id', id, 'validFrom', valid_from, 'validTill', valid_till, 'slotMinutes', slot_minutes,
+            'id', id, 'validFrom', ${validFrom}, 'validTill', ${validTill}, 'slotMinutes', slot_minutes,
             'tokensPerSlot', tokens_per_slot, 'weekly', weekly)), '[]') as configurations
           from availability_configuration
          where org_id = r.org_id and resource_id = r.id and replaced_at is null
@@ -198,11 +205,11 @@ export async function listConfigurations(
   resourceId: string,
 ): Promise<ConfigurationEntry[]> {
   const { rows } = await db.query<ConfigurationEntry>(
-    `select id, valid_from::text as "validFrom", valid_till::text as "validTill",
+    `select id, ${validFrom} as "validFrom", ${validTill} as "validTill",
             slot_minutes as "slotMinutes", tokens_per_slot as "tokensPerSlot", weekly,
             created_at as "createdAt", replaced_at as "replacedAt"
        from availability_configuration where org_id = $1 and resource_id = $2
-      order by valid_from, id`,
+      order by valid_from, begins_at nulls first, id`,
     [orgId, resourceId],
   );
   return rows;
@@ -273,21 +280,24 @@ export async function countEntries(
 
 export async function insertConfiguration(
   tx: pg.ClientBase,
-  { orgId, id: resourceId }: Resource,
+  { orgId, id: resourceId, timezone }: Resource,
   configuration: Configuration,
   now: Date,
 ): Promise<void> {
   const { id, validFrom, validTill, slotMinutes, tokensPerSlot, weekly } = configuration;
   await tx.query(
     `insert into availability_configuration
-       (org_id, resource_id, id, valid_from, valid_till, slot_minutes, tokens_per_slot, weekly, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (org_id, resource_id, id, valid_from, begins_at, valid_till, ends_at, slot_minutes, tokens_per_slot,
+        weekly, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       orgId,
       resourceId,
       id,
-      validFrom,
-      validTill,
+      firstDateIn(timezone, validFrom),
+      instantIn(validFrom),
+      validTill && endDateIn(timezone, validTill),
+      instantIn(validTill),
       slotMinutes,
       tokensPerSlot,
       JSON.stringify(weekly),
@@ -296,16 +306,21 @@ export async function insertConfiguration(
   );
 }
 
+/** null for a date, which its own column says. */
+function instantIn(text: string | null): Date | null {
+  return text === null || isDate(text) ? null : new Date(text);
+}
+
 export async function endConfigurations(
   tx: pg.ClientBase,
-  { orgId, id: resourceId }: Resource,
+  { orgId, id: resourceId, timezone }: Resource,
   ids: readonly string[],
   validTill: string,
 ): Promise<void> {
   await tx.query(
-    `update availability_configuration set valid_till = $4
+    `update availability_configuration set valid_till = $4, ends_at = $5
       where org_id = $1 and resource_id = $2 and id = any($3::uuid[])`,
-    [orgId, resourceId, ids, validTill],
+    [orgId, resourceId, ids, endDateIn(timezone, validTill), instantIn(validTill)],
   );
 }
 

@@ -1,8 +1,9 @@
-// What callers are shown. Instants are text in UTC; configurations hold for local dates.
+// What callers are shown. Instants are text in UTC; dates are local.
 
 import type { z } from "zod";
 import type { Commitment, Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
+import { momentIn } from "./moments.ts";
 import type { Conflict, UsedSlot } from "./occupancy.ts";
 import type { Configuration, Exception } from "./schedule.ts";
 import type { ConfigurationEntry, ExceptionEntry, Resource } from "./store.ts";
@@ -28,19 +29,25 @@ export function resourceView(resource: Resource) {
 
 export type ResourceView = z.infer<typeof schemas.resource>;
 
-export function configurationView(entry: ConfigurationEntry, today: string) {
+export function configurationView(entry: ConfigurationEntry, timezone: string, now: number) {
   const { createdAt, replacedAt, ...configuration } = entry;
   return {
     ...configuration,
-    status: statusOf(configuration, replacedAt, today),
+    status: statusOf(configuration, replacedAt, timezone, now),
     createdAt: createdAt.toISOString(),
   };
 }
 
-function statusOf({ validFrom, validTill }: Configuration, replacedAt: Date | null, today: string) {
+function statusOf(
+  { validFrom, validTill }: Configuration,
+  replacedAt: Date | null,
+  timezone: string,
+  now: number,
+) {
   if (replacedAt) return "replaced" as const;
-  if (today < validFrom) return "future" as const;
-  return validTill !== null && validTill <= today ? ("past" as const) : ("present" as const);
+  if (now < momentIn(timezone, validFrom)) return "future" as const;
+  const isOver = validTill !== null && momentIn(timezone, validTill) <= now;
+  return isOver ? ("past" as const) : ("present" as const);
 }
 
 export function exceptionView({ start, end, ...exception }: Exception) {

@@ -12,6 +12,10 @@ export const resourceTypes = [
   "other",
 ] as const satisfies readonly ResourceType[];
 
+/** Where two at once are nearly always a mistake: the server wants more than one confirmed. */
+export const isForOne = (type: ResourceType) =>
+  type === "ot" || type === "lab" || type === "consultation_room";
+
 /** Hours on one weekday, as the clock on the wall shows them where the resource is. */
 export type Window = Schemas["Window"];
 export type Availability = Schemas["Availability"];

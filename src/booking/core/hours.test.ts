@@ -114,7 +114,7 @@ test("after more places are set, as many more can be booked; after fewer, no mor
   await book(app, { resources: [room] });
   const weekly = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, start: "08:00", end: "18:00" }));
   const hours = { validFrom: "2026-03-03", slotMinutes: 30, weekly };
-  expecting(200, await room.configure({ ...hours, tokensPerSlot: 2 }));
+  expecting(200, await room.configure({ ...hours, tokensPerSlot: 2, confirmSeveral: true }));
   await book(app, { resources: [room] });
   refused(await ask(app, { resources: [room] }), 409, "TAKEN");
   expecting(200, await room.configure({ ...hours, validFrom: "2026-03-04", tokensPerSlot: 1 }));

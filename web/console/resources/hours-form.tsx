@@ -4,11 +4,19 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState, type FormEvent } from "react";
 import { addDays, dateIn } from "../../look/zone-time.ts";
-import type { Availability, Conflicts, Hours, Resource } from "../../wire/availability.ts";
+import {
+  isForOne,
+  type Availability,
+  type Conflicts,
+  type Hours,
+  type Resource,
+  type ResourceType,
+} from "../../wire/availability.ts";
 import { serverNow } from "../../wire/request.ts";
 import { common } from "../messages.ts";
 import { fieldProblems, sayProblem } from "../problem-text.ts";
 import { Button } from "../ui/button.tsx";
+import { Check } from "../ui/check.tsx";
 import { Count, DateField } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
@@ -32,12 +40,16 @@ interface Form extends Omit<Hours, "weekly"> {
   windows: EditedWindow[];
 }
 
-function formOf(hours: Omit<Hours, "validFrom" | "validTill"> | undefined, today: string): Form {
+function formOf(
+  hours: Omit<Hours, "validFrom" | "validTill"> | undefined,
+  type: ResourceType,
+  today: string,
+): Form {
   return {
     validFrom: today,
     validTill: null,
     slotMinutes: hours?.slotMinutes ?? 30,
-    tokensPerSlot: hours?.tokensPerSlot ?? 10,
+    tokensPerSlot: hours?.tokensPerSlot ?? (type === "doctor" ? 10 : 1),
     windows: edited(hours?.weekly ?? []),
   };
 }
@@ -47,7 +59,8 @@ export function HoursForm({ resource, availability, isReadOnly }: HoursFormProps
   const { say } = useNotices();
   const today = dateIn(serverNow(), resource.timezone);
   const inForce = availability.configurations.find(({ status }) => status === "present");
-  const [form, setForm] = useState(() => formOf(inForce, today));
+  const [form, setForm] = useState(() => formOf(inForce, resource.type, today));
+  const [isConfirmed, setConfirmed] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const [conflicts, setConflicts] = useState<Conflicts>("move");
   const [week, setWeek] = useState<string | null>(null);
@@ -59,12 +72,17 @@ export function HoursForm({ resource, availability, isReadOnly }: HoursFormProps
   const { windows, ...rest } = form;
   const hours: Hours = { ...rest, weekly: plain(windows) };
   const from = week ?? (form.validFrom > today ? form.validFrom : today);
+  const asksForSeveral = isForOne(resource.type) && form.tokensPerSlot > 1;
   const preview = usePreview(resource, hours, isComplete(windows), conflicts, from, isReadOnly);
   const outside = isTouched ? (preview.data?.outsideTotal ?? 0) : 0;
 
   const save = useMutation({
     mutationFn: () =>
-      resourcesApi.setHours(resource.id, { ...hours, ...(outside > 0 && { conflicts }) }),
+      resourcesApi.setHours(resource.id, {
+        ...hours,
+        ...(asksForSeveral && { confirmSeveral: isConfirmed }),
+        ...(outside > 0 && { conflicts }),
+      }),
     async onSuccess({ settled }) {
       await client.invalidateQueries({ queryKey: ["availability", resource.id] });
       void client.invalidateQueries({ queryKey: ["opd"] });
@@ -95,10 +113,13 @@ export function HoursForm({ resource, availability, isReadOnly }: HoursFormProps
               error={wrong["slotMinutes"]}
             />
             <Count
-              label={text.tokensPerSlot}
-              unit={text.patients}
+              label={resource.type === "doctor" ? text.tokensPerSlot : text.atOnce}
+              unit={resource.type === "doctor" ? text.patients : text.bookings}
               value={form.tokensPerSlot}
-              onChange={(value) => set({ tokensPerSlot: value ?? 1 })}
+              onChange={(value) => {
+                setConfirmed(false);
+                set({ tokensPerSlot: value ?? 1 });
+              }}
               max={10_000}
               error={wrong["tokensPerSlot"]}
             />
@@ -118,6 +139,14 @@ export function HoursForm({ resource, availability, isReadOnly }: HoursFormProps
               error={wrong["validTill"]}
             />
           </div>
+          {asksForSeveral && isTouched && (
+            <div className="grid gap-1 rounded-xl bg-warn px-5 py-4 text-on-warn">
+              <p className="font-bold">{text.several(form.tokensPerSlot, resource.name)}</p>
+              <Check isRequired isSelected={isConfirmed} onChange={setConfirmed}>
+                {text.confirmSeveral}
+              </Check>
+            </div>
+          )}
           <WeekGrid
             windows={windows}
             slotMinutes={form.slotMinutes}
@@ -153,7 +182,8 @@ export function HoursForm({ resource, availability, isReadOnly }: HoursFormProps
         )}
         <HoursHistory
           configurations={availability.configurations}
-          onUse={isReadOnly ? null : (old) => set(formOf(old, today))}
+          timezone={resource.timezone}
+          onUse={isReadOnly ? null : (old) => set(formOf(old, resource.type, today))}
         />
       </Part>
       {!isReadOnly && (

@@ -1,18 +1,24 @@
-import { dateText } from "../../look/zone-time.ts";
+import { dateIn, dateText, timeIn } from "../../look/zone-time.ts";
 import type { Configuration } from "../../wire/availability.ts";
 import { Button } from "../ui/button.tsx";
 import { hours as text } from "./messages.ts";
 
 interface HistoryProps {
   configurations: Configuration[];
+  timezone: string;
   /** null where nothing can be changed. */
   onUse: ((configuration: Configuration) => void) | null;
 }
 
-const dateOf = (date: string) => dateText(date, { dateStyle: "medium" });
+/** Hours may also begin and end in the middle of a day. */
+function sinceText(text: string, timezone: string): string {
+  const isDate = text.length === 10;
+  const date = dateText(isDate ? text : dateIn(text, timezone), { dateStyle: "medium" });
+  return isDate ? date : `${date}, ${timeIn(text, timezone)}`;
+}
 
 /** All hours there ever were, the newest first. */
-export function HoursHistory({ configurations, onUse }: HistoryProps) {
+export function HoursHistory({ configurations, timezone, onUse }: HistoryProps) {
   if (configurations.length === 0) return null;
   const newestFirst = configurations.toSorted((a, b) => b.validFrom.localeCompare(a.validFrom));
   return (
@@ -25,7 +31,10 @@ export function HoursHistory({ configurations, onUse }: HistoryProps) {
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
               <span className="grid min-w-56 flex-1">
                 <span className="font-semibold">
-                  {text.range(dateOf(validFrom), validTill && dateOf(validTill))}
+                  {text.range(
+                    sinceText(validFrom, timezone),
+                    validTill && sinceText(validTill, timezone),
+                  )}
                   <span className="font-normal text-soft"> · {text.statuses[status]}</span>
                 </span>
                 <span className="text-soft">{text.slotsOf(slotMinutes, tokensPerSlot)}</span>

@@ -60,6 +60,11 @@ export const hours = {
   slotMinutes: "Length of a slot",
   tokensPerSlot: "Patients in a slot",
   patients: "patients",
+  atOnce: "At the same time",
+  bookings: "bookings",
+  several: (count: number, name: string) =>
+    `${count} bookings could have ${name} at the same time.`,
+  confirmSeveral: "Yes, that many can be there at once",
   validFrom: "Valid from",
   validTill: "Until before",
   validTillHint: "Empty: until other hours follow.",

@@ -39,7 +39,7 @@ export const resourcesApi = {
   slots: (id: string, { from, to }: Dates) =>
     get<ResourceSlot[]>(`/v1/resources/${id}/slots?from=${from}&to=${to}`),
   availability: (id: string) => get<Availability>(`/v1/resources/${id}/availability`),
-  setHours: async (id: string, hours: Hours & WithConflicts) =>
+  setHours: async (id: string, hours: Hours & WithConflicts & { confirmSeveral?: boolean }) =>
     present(
       await request<Hours & { settled: Settled[] }>(`/v1/resources/${id}/availability`, {
         method: "PUT",
