@@ -13259,10 +13259,12 @@ export interface components {
       open: boolean;
       /** @description All of it is open, and nothing is booked or held */
       free: boolean;
+      /** @description How many more can have all of it, the emergency reserve aside */
+      left: number;
       /** @description Why not; the first thousand */
       conflicts: {
         /** @enum {string} */
-        kind: "outside_hours" | "exception" | "taken";
+        kind: "outside_hours" | "exception" | "taken" | "reserved";
         /** Format: date-time */
         start: string;
         /** Format: date-time */
@@ -13379,7 +13381,17 @@ export interface components {
           /** Format: date-time */
           end: string;
         }[];
+        /** @description How many can have it at once, by its hours */
         places: number;
+        /** @description Of a doctor's slots: places that tokens have, and those kept from bookings, which are the emergency reserve and what limits take away (less than none where they add some) */
+        tokens: {
+          /** Format: date-time */
+          start: string;
+          /** Format: date-time */
+          end: string;
+          taken: number;
+          kept: number;
+        }[];
       }[];
       bookings: {
         /** Format: uuid */
@@ -15883,8 +15895,13 @@ export interface components {
       start: string;
       /** Format: date-time */
       end: string;
+      /** @description By the limits in force, where a doctor has some */
       capacity: number;
       taken: number;
+      /** @description Places that are for emergencies alone */
+      reserve: number;
+      /** @description For how many more, emergencies aside */
+      left: number;
       /** @description Somebody more can have a place in it */
       open: boolean;
     };

@@ -3,7 +3,8 @@
 
 import type pg from "pg";
 import { inOrder, merged, type Interval } from "./intervals.ts";
-import { openIn, slotsIn, type Schedule } from "./schedule.ts";
+import type { ResourceType } from "./rules.ts";
+import { openIn, slotsIn, type Schedule, type Slot } from "./schedule.ts";
 import { dayMs } from "./zone.ts";
 
 export interface Commitment {
@@ -28,6 +29,14 @@ export interface Taken {
   /** Nobody else can have any of this time. */
   exclusive: boolean;
 }
+
+/** How many places a slot has, and how many of them are for emergencies alone. */
+export interface SlotPlaces {
+  capacity: number;
+  reserve: number;
+}
+
+export type PlacesOf = (slot: Slot) => SlotPlaces;
 
 export interface Settled {
   commitment: Commitment;
@@ -73,6 +82,11 @@ export interface CommitmentPort {
   ): Promise<Commitment[]>;
   /** How much of each interval is used, for slots and free. One query for the whole range. */
   taken(orgId: string, resourceId: string, from: Date, to: Date): Promise<Taken[]>;
+  /** For the type of resource whose places it gives out by rules of its own. */
+  places?: {
+    readonly ofType: ResourceType;
+    find(orgId: string, resourceId: string, from: Date, to: Date): Promise<PlacesOf>;
+  };
   /**
    * Called in tx after the schedule was written: what is outside is kept as it is, or moved to the
    * nearest places or to waiting. Answers what happened to each.

@@ -61,7 +61,7 @@ test("free is where it is open and nothing is booked or held", async () => {
 
 test("a time inside the hours is open and free", async () => {
   const { body } = await doctor.get("/check?from=2026-03-03T10:10:00Z&to=2026-03-03T11:20:00Z");
-  assert.deepEqual(body, { active: true, open: true, free: true, conflicts: [] });
+  assert.deepEqual(body, { active: true, open: true, free: true, left: 2, conflicts: [] });
 });
 
 test("a time that somebody has is open, and not free", async () => {
@@ -71,6 +71,7 @@ test("a time that somebody has is open, and not free", async () => {
     active: true,
     open: true,
     free: false,
+    left: 0,
     conflicts: [
       {
         kind: "taken",

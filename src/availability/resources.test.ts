@@ -104,6 +104,7 @@ test("a resource can be renamed and taken out of use: nobody can have a place th
     active: false,
     open: false,
     free: false,
+    left: 0,
     conflicts: [],
   });
   assert.equal((await api(app).patch(`/v1/resources/${id}`, {})).status, 422);

@@ -181,8 +181,10 @@ const slot = z
   .strictObject({
     start: instant,
     end: instant,
-    capacity: z.int(),
+    capacity: z.int().meta({ description: "By the limits in force, where a doctor has some" }),
     taken: z.int(),
+    reserve: z.int().meta({ description: "Places that are for emergencies alone" }),
+    left: z.int().meta({ description: "For how many more, emergencies aside" }),
     open: z.boolean().meta({ description: "Somebody more can have a place in it" }),
   })
   .meta({ id: "Slot" });
@@ -196,10 +198,13 @@ export const check = z
     active: z.boolean(),
     open: z.boolean().meta({ description: "All of it is open" }),
     free: z.boolean().meta({ description: "All of it is open, and nothing is booked or held" }),
+    left: z.int().meta({
+      description: "How many more can have all of it, the emergency reserve aside",
+    }),
     conflicts: z
       .array(
         z.strictObject({
-          kind: z.enum(["outside_hours", "exception", "taken"]),
+          kind: z.enum(["outside_hours", "exception", "taken", "reserved"]),
           start: instant,
           end: instant,
           reason: z.string().nullable(),

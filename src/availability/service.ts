@@ -10,9 +10,16 @@ import { invalid } from "../kernel/refusal.ts";
 import { refuse } from "./refusals.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { carryOut, foresee, maxListed, type Conflicts } from "./changes.ts";
-import type { CommitmentPort, Taken } from "./commitments.ts";
+import type { CommitmentPort, PlacesOf, Taken } from "./commitments.ts";
 import { isDate, momentIn } from "./moments.ts";
-import { conflictsIn, freeOf, withTaken } from "./occupancy.ts";
+import {
+  conflictsIn,
+  freeOf,
+  keptBack,
+  placesLeft,
+  placesOfHours,
+  withTaken,
+} from "./occupancy.ts";
 import {
   planBusy,
   planConfiguration,
@@ -25,11 +32,11 @@ import {
   type Plan,
 } from "./plans.ts";
 import { isForOne, type ResourceType } from "./rules.ts";
-import { openIn, slotsIn } from "./schedule.ts";
+import { openIn, slotsIn, type Hours, type Slot } from "./schedule.ts";
 import * as store from "./store.ts";
 import type { Resource } from "./store.ts";
 import * as view from "./view.ts";
-import { dateOf, dayOf, localDate } from "./zone.ts";
+import { dateOf, dayMs, dayOf, localDate } from "./zone.ts";
 
 export type { Commitment, CommitmentPort, ScheduleChange, Taken } from "./commitments.ts";
 
@@ -146,28 +153,50 @@ export class AvailabilityService {
   }
 
   async slots(orgId: string, id: string, range: Range) {
-    const { found, taken, from, to } = await this.#look(orgId, id, range, store.findHours);
+    const { found, taken, placesOf, from, to } = await this.#look(
+      orgId,
+      id,
+      range,
+      store.findHours,
+    );
     const slots = slotsIn(found, from, to);
     if (slots.length > maxSlots) throw tooManySlots();
-    return withTaken(slots, taken).map((slot) => view.slotView(slot, found.active));
+    return withTaken(slots, taken, placesOf).map((slot) => view.slotView(slot, found.active));
   }
 
   /** Where it is open and nothing at all is booked or held. */
   async free(orgId: string, id: string, range: Range) {
-    const { found, taken, from, to } = await this.#look(orgId, id, range, store.findHours);
+    const { found, taken, placesOf, from, to } = await this.#look(
+      orgId,
+      id,
+      range,
+      store.findHours,
+    );
     if (!found.active) return [];
-    return freeOf(openIn(found, from, to), taken).map(view.intervalView);
+    const slots = placesOf === placesOfHours ? [] : slotsTouching(found, from, to);
+    const kept = keptBack(withTaken(slots, taken, placesOf));
+    return freeOf(openIn(found, from, to), taken, kept).map(view.intervalView);
   }
 
   /** Is it open from a to b, is all of that free, and if not, why. */
   async check(orgId: string, id: string, range: Range) {
-    const { found, taken, from, to } = await this.#look(orgId, id, range, store.findSchedule);
-    const conflicts = conflictsIn(found, taken, from, to);
-    const open = found.active && conflicts.every(({ kind }) => kind === "taken");
+    const { found, taken, placesOf, from, to } = await this.#look(
+      orgId,
+      id,
+      range,
+      store.findSchedule,
+    );
+    const slots = withTaken(slotsTouching(found, from, to), taken, placesOf);
+    const conflicts = conflictsIn(found, taken, from, to, keptBack(slots));
+    const open =
+      found.active && conflicts.every(({ kind }) => kind === "taken" || kind === "reserved");
+    const free = open && conflicts.length === 0;
+    const places = slots.length > 0 ? Math.min(...slots.map(placesLeft)) : Number(free);
     return {
       active: found.active,
       open,
-      free: open && conflicts.length === 0,
+      free,
+      left: open ? places : 0,
       conflicts: conflicts.slice(0, maxListed).map(view.conflictView),
     };
   }
@@ -265,9 +294,13 @@ export class AvailabilityService {
     const { from, to } = rangeIn(timezone, range.from ?? usual.from, range.to ?? usual.to);
     const slots = slotsIn(plan.after, from, to);
     if (slots.length > maxSlots) throw tooManySlots();
-    const taken = await this.#taken(orgId, id, from, to);
+    const [taken, places] = await Promise.all([
+      this.#taken(orgId, id, from, to),
+      this.#places(orgId, id, from, to),
+    ]);
+    const placesOf = places.get(resource.type);
     return {
-      slots: withTaken(slots, taken).map((slot) => view.slotView(slot, resource.active)),
+      slots: withTaken(slots, taken, placesOf).map((slot) => view.slotView(slot, resource.active)),
       outside: outside.slice(0, maxListed).map(view.commitmentView),
       outsideTotal: outside.length,
       ...(settled && { settled: settled.slice(0, maxListed).map(view.settledView) }),
@@ -275,21 +308,38 @@ export class AvailabilityService {
   }
 
   /** The hours and what is taken, at the same time. */
-  async #look<Found>(
+  async #look<Found extends { type: ResourceType }>(
     orgId: string,
     id: string,
     range: Range,
-    find: (pool: pg.Pool, orgId: string, id: string, from: number, to: number) => Promise<Found>,
+    find: (
+      pool: pg.Pool,
+      orgId: string,
+      id: string,
+      from: number,
+      to: number,
+    ) => Promise<Found | null>,
   ) {
     const zoneMatters = isDate(range.from) || isDate(range.to);
     const timezone = zoneMatters ? (await this.getResource(orgId, id)).timezone : "UTC";
     const { from, to } = rangeIn(timezone, range.from, range.to);
-    const [found, taken] = await Promise.all([
+    const [found, taken, places] = await Promise.all([
       find(this.#deps.pool, orgId, id, from, to),
       this.#taken(orgId, id, from, to),
+      this.#places(orgId, id, from, to),
     ]);
     if (!found) throw notThere();
-    return { found, taken, from, to };
+    return { found, taken, placesOf: places.get(found.type) ?? placesOfHours, from, to };
+  }
+
+  /** By type of resource, for those whose places a product gives out. */
+  async #places(orgId: string, id: string, from: number, to: number) {
+    const ports = this.#deps.commitments.flatMap(({ places }) => places ?? []);
+    const all = ports.map(
+      async ({ ofType, find }) =>
+        [ofType, await find(orgId, id, new Date(from), new Date(to))] as const,
+    );
+    return new Map<ResourceType, PlacesOf>(await Promise.all(all));
   }
 
   async #taken(orgId: string, id: string, from: number, to: number): Promise<Taken[]> {
@@ -308,6 +358,13 @@ function severalNotConfirmed({ name }: Resource, places: number) {
     `With tokensPerSlot ${places}, ${places} could have ${name} at the same time; ` +
     `send confirmSeveral: true if that is meant, or leave tokensPerSlot out for one at a time`;
   return refuse("SEVERAL_NOT_CONFIRMED", detail);
+}
+
+/** Also those that begin before it or end after it. */
+function slotsTouching(hours: Hours, from: number, to: number): Slot[] {
+  return slotsIn(hours, from - dayMs, to + dayMs).filter(
+    ({ start, end }) => start < to && from < end,
+  );
 }
 
 const tooManySlots = () =>

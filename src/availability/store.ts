@@ -98,10 +98,12 @@ export async function saveResource(tx: pg.ClientBase, resource: Resource): Promi
 }
 
 export interface FoundHours extends Hours {
+  type: ResourceType;
   active: boolean;
 }
 
 interface HoursRow {
+  type: ResourceType;
   active: boolean;
   timezone: string;
   configurations: Configuration[];
@@ -133,7 +135,7 @@ export async function findHours(
 ): Promise<FoundHours | null> {
   const { rows } = await db.query<HoursRow>({
     name: "availability_hours",
-    text: `select r.active, r.timezone, c.configurations, e.opened, e."openedTill", e.closed, e."closedTill"
+    text: `select r.type, r.active, r.timezone, c.configurations, e.opened, e."openedTill", e.closed, e."closedTill"
       from availability_resource r
       cross join lateral (
         select coalesce(json_agg(json_build_object(
@@ -173,6 +175,7 @@ function numbersIn(array: string | null): number[] {
 }
 
 export interface FoundSchedule extends Schedule {
+  type: ResourceType;
   active: boolean;
 }
 

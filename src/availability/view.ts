@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Commitment, Settled } from "./commitments.ts";
 import type { Interval } from "./intervals.ts";
 import { momentIn } from "./moments.ts";
-import type { Conflict, UsedSlot } from "./occupancy.ts";
+import { placesLeft, type Conflict, type UsedSlot } from "./occupancy.ts";
 import type { Configuration, Exception } from "./schedule.ts";
 import type { ConfigurationEntry, ExceptionEntry, Resource } from "./store.ts";
 import type * as schemas from "./schemas.ts";
@@ -63,14 +63,10 @@ export function intervalView({ start, end }: Interval) {
 }
 
 /** Open: somebody more can have a place in it. */
-export function slotView({ start, end, capacity, taken }: UsedSlot, active: boolean) {
-  return {
-    start: text(start),
-    end: text(end),
-    capacity,
-    taken,
-    open: active && taken < capacity,
-  };
+export function slotView(slot: UsedSlot, active: boolean) {
+  const { start, end, capacity, taken, reserve } = slot;
+  const left = active ? placesLeft(slot) : 0;
+  return { start: text(start), end: text(end), capacity, taken, reserve, left, open: left > 0 };
 }
 
 export function conflictView({ start, end, ...conflict }: Conflict) {

@@ -61,7 +61,7 @@ export function makeBookings(on: On, ports: BookingPorts) {
     lanes,
     service,
     kinds,
-    calendars: new Calendars({ pool, clock, resources, patientNames }),
+    calendars: new Calendars({ pool, clock, resources, tokens, patientNames }),
     waits: new Waits({ ...deps, bookings: service }),
     series: new SeriesService({ ...deps, resources, bookings: service }),
     questions: new Questions({ pool, clock, kinds, resources, tokens, bookings: service }),

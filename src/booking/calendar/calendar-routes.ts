@@ -34,7 +34,15 @@ const times = { start: instant, end: instant };
 const calendar = z
   .strictObject({
     resources: z.array(
-      z.strictObject({ resourceId: id, open: z.array(z.strictObject(times)), places: z.int() }),
+      z.strictObject({
+        resourceId: id,
+        open: z.array(z.strictObject(times)),
+        places: z.int().meta({ description: "How many can have it at once, by its hours" }),
+        tokens: z.array(z.strictObject({ ...times, taken: z.int(), kept: z.int() })).meta({
+          description:
+            "Of a doctor's slots: places that tokens have, and those kept from bookings, which are the emergency reserve and what limits take away (less than none where they add some)",
+        }),
+      }),
     ),
     bookings: z.array(
       schemas.booking.extend({

@@ -26,8 +26,18 @@ test("it says when each is open, how many it takes, and what is booked", async (
   const { id } = await book(app, { resources: [room], title: "Meeting" });
   const calendar = expecting(200, await ask([room, other]));
   assert.deepEqual(calendar.resources, [
-    { resourceId: room.id, open: [{ start: at("08:00"), end: at("18:00") }], places: 2 },
-    { resourceId: other.id, open: [{ start: at("12:00"), end: at("14:00") }], places: 1 },
+    {
+      resourceId: room.id,
+      open: [{ start: at("08:00"), end: at("18:00") }],
+      places: 2,
+      tokens: [],
+    },
+    {
+      resourceId: other.id,
+      open: [{ start: at("12:00"), end: at("14:00") }],
+      places: 1,
+      tokens: [],
+    },
   ]);
   assert.deepEqual(
     calendar.bookings.map((one: { id: string; title: string }) => [one.id, one.title]),

@@ -5,11 +5,13 @@ import type pg from "pg";
 import { openIn, type Hours } from "../../availability/schedule.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { refuse } from "../../kernel/refusal.ts";
+import { columnsOf } from "../core/batch.ts";
 import type { Resources } from "../core/commands.ts";
 import { iso } from "../core/parts.ts";
 import { placesIn } from "../core/rules.ts";
 import { touching } from "../core/statements.ts";
 import * as store from "../core/store.ts";
+import type { TokenPort } from "../core/token-port.ts";
 import { bookingView } from "../core/view.ts";
 
 /** More than a page shows; the list has all. */
@@ -19,6 +21,7 @@ export interface CalendarDeps {
   pool: pg.Pool;
   clock: Clock;
   resources: Resources;
+  tokens: Pick<TokenPort, "slotsSql" | "othersIn">;
   /** Of those that are known. */
   patientNames(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -44,9 +47,11 @@ export class Calendars {
       throw refuse("NOT_FOUND", "There is no such resource");
     }
     const status = ["requested", "approved"] as const;
-    const [hours, uses, found] = await Promise.all([
+    const doctors = known.filter(({ type }) => type === "doctor").map(({ id }) => id);
+    const [hours, uses, tokens, found] = await Promise.all([
       this.#hours(resourceIds, from, to),
       this.#uses(orgId, days),
+      this.#tokens(orgId, { ...days, resourceIds: doctors }),
       store.listBookings(pool, orgId, { resourceIds, from, to, status }, null, maxInCalendar + 1),
     ]);
     if (found.length > maxInCalendar) {
@@ -59,6 +64,7 @@ export class Calendars {
         resourceId: id,
         open: active ? openIn(hours.get(id)!, from, to).map(interval) : [],
         places: placesIn(hours.get(id)!, from, to),
+        tokens: this.#others(tokens.get(id), hours.get(id)!),
       })),
       bookings: found.map((booking) => ({
         ...bookingView(booking),
@@ -75,6 +81,25 @@ export class Calendars {
       [ids, new Date(from), new Date(to)],
     );
     return new Map(rows.map(({ id, schedule }) => [id, JSON.parse(schedule) as Hours]));
+  }
+
+  async #tokens(orgId: string, { resourceIds, from, to }: Days): Promise<Map<string, object[]>> {
+    if (resourceIds.length === 0) return new Map();
+    const { pool, tokens } = this.#deps;
+    const windows = resourceIds.map((resourceId) => ({ resourceId, from, to }));
+    const columns = columnsOf(windows, new Map(resourceIds.map((id) => [id, orgId])));
+    const { rows } = await pool.query<{ resource_id: string }>(tokens.slotsSql, columns);
+    return Map.groupBy(rows, ({ resource_id: id }) => id);
+  }
+
+  /** Of a doctor's slots; others have none. */
+  #others(rows: object[] | undefined, hours: Hours) {
+    if (!rows) return [];
+    const { tokens, clock } = this.#deps;
+    return tokens
+      .othersIn(rows, hours, approximateNow(clock))
+      .toSorted((a, b) => a.start - b.start)
+      .map(({ places, kept, ...times }) => ({ ...interval(times), taken: places, kept }));
   }
 
   // Index: booking_use_by_time.

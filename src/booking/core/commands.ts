@@ -147,7 +147,7 @@ export class BookingCommands {
     const ready = await load(sender, [order], options, this.#deps);
     const decided = decideAll([order], ready);
     const outcome = outcomeOf(decided.verdicts[0]!);
-    if (dryRun || outcome.replayed) return outcome;
+    if (outcome.replayed || (dryRun && tokenSteps(decided).length === 0)) return outcome;
     await allSent(sendWrites(sender, decided, ready.state.now));
     const refusals = new Map<string, Refusal>();
     for (const step of tokenSteps(decided)) {

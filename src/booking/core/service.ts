@@ -212,8 +212,12 @@ export class BookingService {
   /** Whether it could be approved now, and what is in its way; nothing is changed. */
   async previewApproval(by: RequestContext, id: string) {
     const booking = await this.#booking(by.orgId, id);
-    const kind = this.#deps.kinds.get(booking.kind);
+    const { kinds, tokens } = this.#deps;
+    const kind = kinds.get(booking.kind);
     const { idem: _key, ...anew } = by;
+    if (kind.takesToken) {
+      await prepareTokens(tokens, by.orgId, kind, booking.start, idsOf(booking));
+    }
     try {
       await this.#deps.commands.submit({
         by: anew,

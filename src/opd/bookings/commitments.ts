@@ -9,6 +9,7 @@ import * as orders from "../core/orders.ts";
 import type { OpdReports } from "../reports.ts";
 import { compareScore, slotStats, type Token } from "../core/rules.ts";
 import * as store from "../core/store.ts";
+import { findSlotPlaces } from "./slot-places.ts";
 
 export function opdCommitments(pool: pg.Pool, clock: Clock, reports: OpdReports): CommitmentPort {
   return {
@@ -36,6 +37,12 @@ export function opdCommitments(pool: pg.Pool, clock: Clock, reports: OpdReports)
         places,
         exclusive: false,
       }));
+    },
+
+    places: {
+      ofType: "doctor",
+      find: (orgId, doctorId, from, to) =>
+        findSlotPlaces(pool, clock, { orgId, doctorId, from, to }),
     },
 
     async settle(tx, change) {

@@ -164,7 +164,7 @@ export function limitsOf(
 }
 
 /** The same before anybody has booked anything. */
-function setLimits(
+export function setLimits(
   { limits, rules }: Pick<Day, "limits" | "rules">,
   slot: Slot,
   override: SlotLimits | null,

@@ -66,8 +66,8 @@ export function useBookingStream(resourceIds: readonly string[]): LinkState {
 export function knownTimes(days: CalendarDays | undefined): Map<string, KnownTimes> {
   const known = new Map<string, KnownTimes>();
   if (!days) return known;
-  for (const { resourceId, open, places } of days.resources) {
-    known.set(resourceId, { open, places, taken: [] });
+  for (const { resourceId, open, places, tokens } of days.resources) {
+    known.set(resourceId, { open, places, tokens, taken: [] });
   }
   const take = (id: string, kind: Taken["kind"], parts: readonly KeptPart[]) => {
     for (const { resourceId, busyFrom: start, busyTill: end } of parts) {

@@ -128,3 +128,18 @@ test("where several fit at once, one more is refused only when all places are ta
   const alone = clashes("10:00", "10:15", times({ taken, places: 2 }), { isAlone: true });
   assert.equal(alone.length, 1, "whoever needs it alone fits with nobody");
 });
+
+test("a doctor's slot is full when tokens have what the reserve leaves", () => {
+  const slot = { start: at("10:00"), end: at("11:00"), taken: 8, kept: 2 };
+  const doctor = { places: 10, tokens: [slot] };
+  assert.equal(clashes("10:30", "11:30", times(doctor))[0]?.why, "taken");
+  assert.deepEqual(clashes("11:00", "12:00", times(doctor)), []);
+  const oneLess = { places: 10, tokens: [{ ...slot, taken: 7 }] };
+  assert.deepEqual(clashes("10:30", "11:30", times(oneLess)), []);
+});
+
+test("somebody who needs all of a doctor's time takes the reserve along", () => {
+  const slot = { start: at("10:00"), end: at("11:00"), taken: 0, kept: 2 };
+  const doctor = times({ places: 10, tokens: [slot] });
+  assert.deepEqual(clashes("10:00", "11:00", doctor, { isAlone: true }), []);
+});

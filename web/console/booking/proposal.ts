@@ -99,6 +99,14 @@ export interface KnownTimes {
   /** How many it takes at once. */
   places: number;
   taken: Taken[];
+  /** Of a doctor's slots: places that are not for bookings. */
+  tokens?: readonly SlotTokens[];
+}
+
+export interface SlotTokens extends Interval {
+  taken: number;
+  /** For emergencies, and what limits take away; less than none where they add some. */
+  kept: number;
 }
 
 export interface Taken extends Interval {
@@ -151,12 +159,19 @@ function inTheWay(part: Part, times: KnownTimes, except: readonly string[]): Rea
     .filter(({ id }) => !except.includes(id))
     .map(({ kind, start, end }) => ({ kind, from: Date.parse(start), to: Date.parse(end) }))
     .filter(({ from, to }) => from < endMs && to > startMs);
-  const starts = [startMs, ...others.map(({ from }) => Math.max(from, startMs))];
-  for (const at of starts.toSorted((a, b) => a - b)) {
-    const here = others.filter(({ from, to }) => from <= at && to > at);
-    if (here.length < places) continue;
-    const first = here[0]!;
-    const isHeld = here.every(({ kind }) => kind === "hold");
+  const slots = (times.tokens ?? [])
+    .map(({ start, end, ...rest }) => ({ ...rest, from: Date.parse(start), to: Date.parse(end) }))
+    .filter(({ from, to }) => from < endMs && to > startMs);
+  const starts = [...others, ...slots].map(({ from }) => Math.max(from, startMs));
+  for (const at of [startMs, ...starts].toSorted((a, b) => a - b)) {
+    const isHere = ({ from, to }: { from: number; to: number }) => from <= at && to > at;
+    const here = others.filter(isHere);
+    const slot = slots.find(isHere);
+    // Somebody who needs all of a doctor's time takes the reserve along.
+    const gone = slot ? slot.taken + (part.isAlone ? 0 : slot.kept) : 0;
+    if (here.length + gone < places) continue;
+    const first = here[0] ?? slot!;
+    const isHeld = here.length > 0 && here.every(({ kind }) => kind === "hold");
     return { why: isHeld ? "held" : "taken", startMs: first.from, endMs: first.to };
   }
   return null;
