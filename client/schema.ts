@@ -5541,7 +5541,7 @@ export interface paths {
           };
           content: {
             "application/json": {
-              items: components["schemas"]["Wait"][];
+              items: components["schemas"]["ListedWait"][];
               nextCursor: string | null;
             };
           };
@@ -6630,7 +6630,9 @@ export interface paths {
     put?: never;
     /**
      * Add a patient
-     * @description Access: `opd:operate`.
+     * @description By the scope opd:operate, or by somebody who may book a resource.
+     *
+     *     Access: `opd:read`.
      */
     post: {
       parameters: {
@@ -14076,6 +14078,39 @@ export interface components {
       /** Format: date-time */
       joinedAt: string;
       address: string | null;
+    };
+    ListedWait: {
+      /** Format: uuid */
+      id: string;
+      kind: string;
+      /** @enum {string} */
+      status: "waiting" | "offered" | "accepted" | "declined" | "lapsed" | "canceled";
+      patientId: string | null;
+      title: string | null;
+      contact: components["schemas"]["BookingContact"] | null;
+      resources: {
+        /** Format: uuid */
+        resourceId: string;
+      }[];
+      /** Format: date-time */
+      earliest: string;
+      /** Format: date-time */
+      latest: string;
+      minutes: number;
+      offer: {
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        /** Format: date-time */
+        expiresAt: string;
+      } | null;
+      bookingId: string | null;
+      wishedBy: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description For callers who may see patients */
+      patientName: string | null;
     };
     LiveQueue: {
       date: string;

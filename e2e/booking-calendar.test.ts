@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, afterEach, before, test } from "node:test";
+import type { CalendarDays } from "../web/wire/booking.ts";
 import { makeStage, phone, type Stage } from "./stage.ts";
 import { block, drag, House, pull } from "./theatres.ts";
 
@@ -156,6 +157,30 @@ test("every second week, ten times: what does not fit is known before anything i
   await dialog.getByRole("button", { name: "Book 9 times" }).click();
   await page.getByText("9 bookings were made.").waitFor();
   assert.equal((await house.bookings(room)).filter((one) => one.startsWith("Choir")).length, 9);
+});
+
+test("a patient who is added while a time is booked is the one it is booked for", async () => {
+  const doctor = await house.resource("Dr Kaur", "doctor");
+  const page = await house.openCalendar([doctor]);
+  await drag(page, { column: "Dr Kaur", time: "10:00" }, { column: "Dr Kaur", time: "10:25" });
+  const dialog = page.getByRole("dialog", { name: "Book a time" });
+  await dialog.getByText("Kept for you:").first().waitFor();
+  await dialog.getByRole("combobox", { name: "Patient" }).fill("Amara Okafor");
+  await page.getByRole("option", { name: "Add “Amara Okafor”" }).click();
+  const adding = dialog.getByRole("form", { name: "New patient" });
+  await adding.getByLabel("Phone").fill("+1 555 0100");
+  // Neither the form's own key nor its button sends the booking that it stands in.
+  await dialog.getByRole("button", { name: "Book", exact: true }).click();
+  await page.getByText("Add the new patient first, or cancel that.").waitFor();
+  await adding.getByLabel("Phone").press("Enter");
+  await dialog.getByRole("button", { name: "Another patient" }).waitFor();
+  assert.deepEqual(await house.bookings(doctor), []);
+  await dialog.getByRole("button", { name: "Book", exact: true }).click();
+  await block(page, "Amara Okafor, Consultation, approved, Dr Kaur, 10:00 to 10:30").waitFor();
+  const range = `from=${house.at("00:00")}&to=${house.at("23:00")}`;
+  const path = `/v1/bookings/calendar?resources=${doctor.id}&${range}`;
+  const { bookings, holds } = await house.asked<CalendarDays>("GET", path);
+  assert.deepEqual([bookings.length, bookings[0]?.patientName, holds], [1, "Amara Okafor", []]);
 });
 
 test("on a phone a tap opens the form for the column that was tapped, scrolled or not", async () => {

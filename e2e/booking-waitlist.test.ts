@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import type { Booking } from "../web/wire/booking.ts";
 import { makeStage, phone, type Stage } from "./stage.ts";
 import { House, type TestResource } from "./theatres.ts";
 
@@ -64,4 +65,34 @@ test("the desk sees the offer with its deadline and answers for whoever waits; t
   await second.getByRole("button", { name: "Take it Second" }).click();
   await desk.getByText("Booked for Second.").waitFor();
   assert.deepEqual(await house.bookings(room), ["Second 10:00–11:00"]);
+});
+
+test("somebody waits for a consultation: the desk says which patient, and takes the offer for them", async () => {
+  const doctor = await house.resource("Dr Lind", "doctor");
+  const desk = await stage.openConsole("/calendar/waitlist");
+  await desk.getByRole("button", { name: "Put on the list" }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByRole("button", { name: /What is it/ }).click();
+  await desk.getByRole("option", { name: "Consultation" }).click();
+  await dialog.getByRole("combobox", { name: "Patient" }).fill("Bela Novak");
+  await desk.getByRole("option", { name: "Add “Bela Novak”" }).click();
+  await dialog.getByRole("button", { name: "Add and use" }).click();
+  await dialog.getByRole("button", { name: "Another patient" }).waitFor();
+  await dialog.getByRole("button", { name: /^Doctor|Dr Lind/ }).click();
+  await desk.getByRole("option", { name: "Dr Lind" }).click();
+  await dialog.getByLabel("How long does it take?").fill("30");
+  await dialog.getByRole("button", { name: "Put on the list" }).click();
+  await dialog.getByText("Bela Novak waits for a time.").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  const entry = desk.getByRole("article", { name: "Bela Novak" });
+  await entry.getByRole("button", { name: "Take it Bela Novak" }).click();
+  await desk.getByText("Booked for Bela Novak.").waitFor();
+  const { items } = await house.asked<{ items: Booking[] }>(
+    "GET",
+    `/v1/bookings?resourceId=${doctor.id}`,
+  );
+  assert.deepEqual(
+    items.map(({ kind, status }) => [kind, status]),
+    [["consultation", "approved"]],
+  );
 });

@@ -78,9 +78,11 @@ async function assemble(options: ServerOptions, lifecycle: Lifecycle) {
   const boxes = makeBoxes(on);
 
   const walkin = walkinModule(on);
-  const tokensModule = opdModule(on, opd, (orgId, doctorId, from, to) =>
-    bookings.queue.between(orgId, doctorId, from.getTime(), to.getTime(), true),
-  );
+  const tokensModule = opdModule(on, opd, {
+    bookings: (orgId, doctorId, from, to) =>
+      bookings.queue.between(orgId, doctorId, from.getTime(), to.getTime(), true),
+    mayBook: (caller) => delegations.mayAnywhere(caller, "book"),
+  });
   const booking = bookingModule(on, bookings, {
     hours,
     newPatient: async (by, person) =>

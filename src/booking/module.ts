@@ -62,7 +62,7 @@ export function makeBookings(on: On, ports: BookingPorts) {
     service,
     kinds,
     calendars: new Calendars({ pool, clock, resources, tokens, patientNames }),
-    waits: new Waits({ ...deps, bookings: service }),
+    waits: new Waits({ ...deps, patientNames, bookings: service }),
     series: new SeriesService({ ...deps, resources, bookings: service }),
     questions: new Questions({ pool, clock, kinds, resources, tokens, bookings: service }),
     live: new LiveBookings(pool, on.feed, log),

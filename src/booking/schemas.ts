@@ -278,7 +278,13 @@ export const wait = z.strictObject(waitFields).meta({ id: "Wait" });
 export const madeWait = z
   .strictObject({ ...waitFields, secret: z.string() })
   .meta({ id: "MadeWait" });
-export const waits = listOf(wait);
+export const waits = listOf(
+  wait
+    .extend({
+      patientName: z.string().nullable().meta({ description: "For callers who may see patients" }),
+    })
+    .meta({ id: "ListedWait" }),
+);
 export const waitQuery = page.extend({
   resourceId: id.optional(),
   status: z.enum(waitStatuses).optional(),

@@ -16,7 +16,7 @@ import { Patients } from "./patients/patients.ts";
 import { patientsOfPeople, tokensOfPeople } from "./people.ts";
 import { OpdReports } from "./reports.ts";
 import { tokenHistory } from "./retention.ts";
-import { opdRoutes } from "./routes.ts";
+import { opdRoutes, type OpdRouteDeps } from "./routes.ts";
 
 export type Opd = ReturnType<typeof makeOpd>;
 
@@ -35,7 +35,11 @@ export function makeOpd(on: Foundation, doctors: Doctors) {
 }
 
 /** `bookings`: those of a doctor, who are seen among the tokens of the day. */
-export function opdModule(on: Foundation, opd: Opd, bookings: DayViewDeps["bookings"]) {
+export function opdModule(
+  on: Foundation,
+  opd: Opd,
+  { bookings, mayBook }: Pick<DayViewDeps, "bookings"> & Pick<OpdRouteDeps, "mayBook">,
+) {
   const { pool, clock, metrics } = on;
   const { days, doctors, patients, reports } = opd;
   const service = new OpdService({ ...on, days, reports });
@@ -61,7 +65,7 @@ export function opdModule(on: Foundation, opd: Opd, bookings: DayViewDeps["booki
     name: "OPD tokens",
     views,
     routes: (app) =>
-      opdRoutes(app, { ...on, service, days, views, settings, patients, doctors, live }),
+      opdRoutes(app, { ...on, service, days, views, settings, patients, doctors, live, mayBook }),
     history: [tokenHistory],
     people: [patientsOfPeople, tokensOfPeople((by, { id }) => service.act(by, id, "cancel"))],
     deadlines: {

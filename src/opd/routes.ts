@@ -1,5 +1,6 @@
 // OPD tokens over HTTP.
 
+import type { StaffCaller } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import type { CountTicketRead } from "../http/holder.ts";
 import type { Streams } from "../http/stream.ts";
@@ -27,6 +28,8 @@ export interface OpdRouteDeps {
   streams: Streams;
   clock: Clock;
   countTicketRead: CountTicketRead;
+  /** Whether somebody may book some resource, by role or because its owner lets them. */
+  mayBook(caller: StaffCaller): Promise<boolean>;
 }
 
 export function opdRoutes(app: App, deps: OpdRouteDeps): void {

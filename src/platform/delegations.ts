@@ -70,6 +70,14 @@ export class Delegations {
     });
   }
 
+  /** By role, or by a right on some resource. */
+  async mayAnywhere(caller: StaffCaller, permission: Permission): Promise<boolean> {
+    if (caller.scopes.includes(scopeOf[permission])) return true;
+    if (caller.kind !== "user") return false;
+    const own = await this.ofUser(caller);
+    return own.some(({ permissions }) => permissions.includes(permission));
+  }
+
   async check(
     caller: StaffCaller,
     permission: Permission,

@@ -36,7 +36,7 @@ export type Occurrence = PreviewedSeries["occurrences"][number];
 export type MadeSeries = Schemas["MadeSeries"];
 
 /** Somebody who wants a time that nobody can have at present. */
-export type Wait = Schemas["Wait"];
+export type Wait = Schemas["ListedWait"];
 export type MadeWait = Schemas["MadeWait"];
 export type WaitStatus = Wait["status"];
 

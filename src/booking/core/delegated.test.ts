@@ -97,3 +97,24 @@ test("the owner of a resource does all of it, and nobody else's", async () => {
   assert.equal((await owner.as.post(`/v1/bookings/${mine.id}/approve`)).status, 200);
   assert.equal((await owner.as.post(`/v1/bookings/${theirs.id}/approve`)).status, 403);
 });
+
+test("a secretary who may book for a doctor adds patients and books consultations for them", async () => {
+  const doctor = await openResource(app, { type: "doctor", places: 4, slotMinutes: 60 });
+  const secretary = await newPerson(app);
+  const caller = { name: "Amara Okafor", phone: "+1 555 0100" };
+  const refused = await secretary.as.post("/v1/patients", caller);
+  assert.deepEqual([refused.status, refused.body.code], [403, "FORBIDDEN"]);
+  await allow(doctor, secretary, ["book"]);
+  const added = await secretary.as.post("/v1/patients", caller);
+  assert.equal(added.status, 201, JSON.stringify(added.body));
+  const found = await secretary.as.get("/v1/patients?q=Amara");
+  assert.deepEqual(
+    found.body.items.map(({ id }: { id: string }) => id),
+    [added.body.id],
+  );
+  const wish = { kind: "consultation", patientId: added.body.id, resources: [doctor] };
+  const booked = await ask(app, wish, undefined, secretary.as);
+  assert.equal(booked.status, 201, JSON.stringify(booked.body));
+  assert.equal(booked.body.status, "approved");
+  assert.ok(booked.body.tokenId);
+});

@@ -88,7 +88,7 @@ export class Questions {
     }));
     const parts = partsFor(kind, { start: 0, end: lengthMs, parts: whole, patientId: null });
     if (parts instanceof Refusal) throw parts;
-    const needs = parts.map((part) => needOf(part, calendars));
+    const needs = parts.map((part) => needOf(kind, part, calendars));
     const earliest = Math.max(from, now);
     if (to - lengthMs < earliest) return [];
     return startsFor(needs, earliest, to - lengthMs, now).map(({ start, end }) => ({

@@ -22,7 +22,7 @@ export function findPlace(draft: Draft, id: string, reachMs: number): Booking | 
   draft.dropUses("booking", id);
   const calendars = draft.calendars(windowsOf(parts));
   const needs = parts.map((part) => {
-    const need = needOf(part, calendars);
+    const need = needOf(kind, part, calendars);
     return { ...need, from: part.start - start, till: part.end - start };
   });
   const earliest = Math.max(start - reachMs, Math.ceil(draft.now / gridMs) * gridMs);

@@ -137,6 +137,7 @@ test("every start that is offered works, and every other one does not", () => {
           beforeMs: wish.start - wish.busyFrom,
           afterMs: wish.busyTill - wish.end,
           whole: false,
+          inSlot: false,
         };
         const starts = startsFor([need], time(7 * 60), time(17 * 60), day);
         for (let start = time(7 * 60); start <= time(17 * 60); start += 5 * minuteMs) {

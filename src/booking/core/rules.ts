@@ -142,6 +142,8 @@ export interface Need {
   beforeMs: number;
   afterMs: number;
   whole: boolean;
+  /** It has to lie in one slot, where its token is. */
+  inSlot: boolean;
 }
 
 /** All starts in [earliest, latest] at which every need is met, as closed stretches. */
@@ -153,10 +155,12 @@ export function startsFor(
 ): Interval[] {
   let starts: Interval[] = [{ start: earliest, end: latest }];
   for (const need of needs) {
-    const { calendar, from, till, beforeMs, afterMs, whole } = need;
+    const { calendar, from, till, beforeMs, afterMs, whole, inSlot } = need;
     if (!calendar.active) return [];
     const [first, last] = [earliest + from - beforeMs, latest + till + afterMs];
-    const open = openIn(calendar.hours, earliest + from, latest + till);
+    const open = inSlot
+      ? slotsIn(calendar.hours, earliest + from - dayMs, latest + till + dayMs)
+      : openIn(calendar.hours, earliest + from, latest + till);
     const full = fullIn(calendar, first, last, whole, now);
     // A start is good when its part lies in one open stretch and its busy time in no full one.
     const goodHours = open

@@ -52,9 +52,10 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
       },
     },
     async (request) => {
-      const { orgId } = staffOf(request);
+      const { orgId, scopes } = staffOf(request);
+      const seesPatients = scopes.includes("opd:read");
       return pageOf(request.query, byCreation, (after, limit) =>
-        waits.list(orgId, request.query, after, limit),
+        waits.list(orgId, request.query, after, limit, seesPatients),
       );
     },
   );

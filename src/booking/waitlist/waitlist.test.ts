@@ -17,6 +17,7 @@ import {
   waitNow,
 } from "../../../test/booking.ts";
 import { api } from "../../../test/http.ts";
+import { newPatient, tokenNow } from "../../../test/opd.ts";
 
 let app: TestApp;
 const minute = 60_000;
@@ -203,4 +204,34 @@ test("the waitlist of a resource is listed in order", async () => {
     `/v1/bookings/waitlist?resourceId=${room.id}&limit=1&cursor=${page.nextCursor}`,
   );
   assert.equal(expecting(200, next).items[0].id, second.id);
+});
+
+test("a consultation that is waited for is offered inside one slot, and taken with its token", async () => {
+  const doctor = await openResource(app, { type: "doctor", places: 4, slotMinutes: 60 });
+  const patientId = await newPatient(app, { name: "Amara Okafor" });
+  const entry = await wait(app, [doctor], {
+    kind: "consultation",
+    patientId,
+    earliest: at("10:45"),
+    latest: at("12:00"),
+    minutes: 30,
+  });
+  assert.deepEqual([entry.status, entry.offer?.start], ["offered", at("11:00")]);
+  const { booking } = expecting(
+    200,
+    await api(app).post(`/v1/bookings/waitlist/${entry.id}/accept`),
+  );
+  assert.deepEqual([booking.status, booking.patientId], ["approved", patientId]);
+  assert.equal((await tokenNow(app, booking.tokenId)).slotStart, at("11:00"));
+});
+
+test("the list has the patient's name for those who may see patients, and only for them", async () => {
+  const { room } = await fullRoom();
+  const patientId = await newPatient(app, { name: "Amara Okafor" });
+  await wait(app, [room], { patientId });
+  const path = `/v1/bookings/waitlist?resourceId=${room.id}`;
+  assert.equal(expecting(200, await api(app).get(path)).items[0].patientName, "Amara Okafor");
+  const wish = { name: "Door sign", scopes: ["bookings:read"] };
+  const { key } = expecting(201, await api(app).post("/v1/api-keys", wish));
+  assert.equal(expecting(200, await api(app, key).get(path)).items[0].patientName, null);
 });

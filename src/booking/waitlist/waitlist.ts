@@ -119,7 +119,7 @@ function offerFor(draft: Draft, wait: Wait): Offer | null {
   const latest = wait.latest - lengthMs;
   if (latest < earliest) return null;
   const calendars = draft.calendars(windowsOfWait(draft, wait));
-  const needs = template.map((part) => needOf(part, calendars));
+  const needs = template.map((part) => needOf(kind, part, calendars));
   const start = bestStart(startsFor(needs, earliest, latest, draft.now));
   if (start === null) return null;
   const { offerMinutes } = draft.state.settingsFor(draft.orgId, kind);
@@ -146,7 +146,7 @@ export function resourceIn({ resourceId: id, name, type, active, hours }: Calend
   return { id, name, type, active, timezone: hours.timezone };
 }
 
-export function needOf(part: UsedPart, calendars: readonly Calendar[]): Need {
+export function needOf(kind: Kind, part: UsedPart, calendars: readonly Calendar[]): Need {
   const calendar = calendars.find(({ resourceId }) => resourceId === part.resourceId)!;
   return {
     calendar,
@@ -155,6 +155,7 @@ export function needOf(part: UsedPart, calendars: readonly Calendar[]): Need {
     beforeMs: part.start - part.busyFrom,
     afterMs: part.busyTill - part.end,
     whole: part.whole,
+    inSlot: kind.takesToken && part.role === "doctor",
   };
 }
 

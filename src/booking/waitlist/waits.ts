@@ -32,6 +32,7 @@ export interface WaitsDeps {
   secrets: Secrets;
   reports: BookingReports;
   bookings: BookingService;
+  patientNames(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface WaitWish {
@@ -150,10 +151,16 @@ export class Waits {
     filter: store.WaitFilter,
     after: { createdAt: number; id: string } | null,
     limit: number,
-  ): Promise<WaitView[]> {
-    const { pool, clock } = this.#deps;
+    seesPatients: boolean,
+  ): Promise<(WaitView & { patientName: string | null })[]> {
+    const { pool, clock, patientNames } = this.#deps;
     const found = await store.listWaits(pool, orgId, filter, after, limit);
-    return found.map((wait) => waitView(wait, approximateNow(clock)));
+    const ids = new Set(seesPatients ? found.flatMap(({ patientId }) => patientId ?? []) : []);
+    const names = await patientNames(orgId, [...ids]);
+    return found.map((wait) => ({
+      ...waitView(wait, approximateNow(clock)),
+      patientName: names.get(wait.patientId ?? "") ?? null,
+    }));
   }
 
   /** A hold or an offer on the resource has run out, or those who wait for it have to be looked at. */

@@ -3,6 +3,7 @@
 import { staffContext } from "../../http/request-context.ts";
 import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
+import { refuse } from "../../kernel/refusal.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
 import { pageOf, type Order } from "../../http/paging.ts";
@@ -18,14 +19,21 @@ const byName: Order<Named, Named> = {
   placeOf: ({ name, id }) => ({ name, id }),
 };
 
-export function patientRoutes(app: App, { patients }: OpdRouteDeps): void {
+export function patientRoutes(app: App, { patients, mayBook }: OpdRouteDeps): void {
   app.post(
     "/v1/patients",
     {
-      config: { access: "opd:operate" },
+      config: { access: "opd:read" },
+      // Whoever books for a doctor is called by people who are new.
+      async preValidation(request) {
+        const caller = staffOf(request);
+        if (caller.scopes.includes("opd:operate") || (await mayBook(caller))) return;
+        throw refuse("FORBIDDEN", "This needs the scope opd:operate, or the right to book");
+      },
       schema: {
         ...about,
         summary: "Add a patient",
+        description: "By the scope opd:operate, or by somebody who may book a resource.",
         body: schemas.newPatient,
         response: { 201: schemas.patient, ...problems },
       },

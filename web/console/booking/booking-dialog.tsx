@@ -1,15 +1,14 @@
 // Booking a time: what, when, with whom, for whom. The time is kept from the moment the form opens.
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { wallTime } from "../../look/zone-time.ts";
 import type { Resource } from "../../wire/availability.ts";
 import type { Booking, Kind } from "../../wire/booking.ts";
 import type { Patient } from "../../wire/opd.ts";
 import { common } from "../messages.ts";
-import { detailsOf, PatientField } from "../opd/patient-field.tsx";
 import { fieldProblems } from "../problem-text.ts";
-import { useMay } from "../session.ts";
+import { useRights } from "../resources/rights.ts";
 import { Button } from "../ui/button.tsx";
 import { Dropdown } from "../ui/choice.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
@@ -27,6 +26,7 @@ import {
   type Beginning,
   type Filled,
 } from "./form-state.ts";
+import { ForWhom, type Chosen } from "./for-whom.tsx";
 import { useHold } from "./hold.ts";
 import { HoldLine } from "./hold-line.tsx";
 import { dayAndTime, form as text, kindName, nameOf } from "./messages.ts";
@@ -66,7 +66,7 @@ function BookingForm({
 }: DialogProps & { beginning: Beginning }) {
   const client = useQueryClient();
   const { say } = useNotices();
-  const booksAtOnce = useMay("bookings:operate");
+  const may = useRights();
   const [filled, setFilled] = useState<Filled>(() => {
     const pointed = resources.find(({ id }) => id === beginning.resourceId);
     const kind = usualKind(kinds, pointed);
@@ -77,7 +77,8 @@ function BookingForm({
       seats: seatsFor(kind, resources, beginning.resourceId),
     };
   });
-  const [patient, setPatient] = useState<Patient | null>(null);
+  const [chosen, setChosen] = useState<Chosen>({ patient: null, isAdding: false });
+  const { patient } = chosen;
   const [title, setTitle] = useState("");
   const repetition = useRepetition();
   const kept = useHold(repetition.rule ? null : wishOf(filled, zone));
@@ -109,6 +110,7 @@ function BookingForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (chosen.isAdding) return say(text.addFirst);
     if (!book.isPending && !book.isSuccess && wishOf(filled, zone)) book.mutate();
   }
 
@@ -143,7 +145,12 @@ function BookingForm({
         onChange={(seats) => setFilled({ ...filled, seats })}
       />
       <HoldLine kept={kept} zone={zone} />
-      <ForWhom patient={patient} onPatient={setPatient} error={wrong["patientId"]} />
+      <ForWhom
+        chosen={chosen}
+        isNeeded={filled.kind.needsPatient}
+        onChosen={setChosen}
+        error={wrong["patientId"]}
+      />
       <Field
         label={text.titleField}
         hint={text.titleHint}
@@ -162,7 +169,7 @@ function BookingForm({
             ? text.submitting
             : series.rule && series.willBook !== null
               ? text.submitSeries(series.willBook)
-              : booksAtOnce
+              : may("book", idsOf(filled))
                 ? text.submit
                 : text.submitRequest}
         </Button>
@@ -170,6 +177,8 @@ function BookingForm({
     </form>
   );
 }
+
+const idsOf = ({ seats }: Filled) => seats.map(({ resourceId }) => resourceId);
 
 function wishFor(
   filled: Filled,
@@ -186,42 +195,4 @@ function wishFor(
     ...(patient && { patientId: patient.id }),
     ...(title.trim() && { title: title.trim() }),
   };
-}
-
-interface ForWhomProps {
-  patient: Patient | null;
-  onPatient(patient: Patient | null): void;
-  error: string | undefined;
-}
-
-function ForWhom({ patient, onPatient, error }: ForWhomProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const finds = useMay("opd:operate");
-  if (!finds) return null;
-  return (
-    <div className="grid gap-1.5">
-      {patient ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-wash px-4 py-2 text-on-wash">
-          <p>
-            <span className="text-sm">{text.patient}</span>{" "}
-            <strong>
-              <bdi>{patient.name}</bdi>
-            </strong>{" "}
-            <span className="text-sm">{detailsOf(patient)}</span>
-          </p>
-          <Button look="quiet" className="ms-auto text-on-wash" onPress={() => onPatient(null)}>
-            {text.anotherPatient}
-          </Button>
-        </div>
-      ) : (
-        <PatientField onChoose={onPatient} inputRef={input} />
-      )}
-      {error && (
-        <p id={id} role="alert" className="text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -135,6 +135,8 @@ export const form = {
   kind: "What is it?",
   patient: "Patient",
   anotherPatient: "Another patient",
+  addFirst: "Add the new patient first, or cancel that.",
+  mayNotFind: "This needs a patient, and you may not look at patients. Ask an admin.",
   titleField: "What for?",
   titleHint: "“Team meeting”, “MRI service”. Everybody who sees the calendar sees it.",
   start: "Start",

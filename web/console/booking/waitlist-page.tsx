@@ -24,6 +24,7 @@ import { useNotices } from "../ui/notices.tsx";
 import { FormProblem } from "../ui/states.tsx";
 import { BesideCalendar } from "./beside-calendar.tsx";
 import { bookingApi } from "./booking-api.ts";
+import { ForWhom, type Chosen } from "./for-whom.tsx";
 import { intervalOf, needOf, seatsFor, usualKind } from "./form-state.ts";
 import { useBookingStream } from "./live-calendar.ts";
 import { dayAndTime, form, kindName, roleName, waitlist as text } from "./messages.ts";
@@ -92,7 +93,7 @@ interface CardProps {
 function WaitCard({ wait, resources, works }: CardProps) {
   const client = useQueryClient();
   const { say, complain } = useNotices();
-  const who = wait.contact?.name ?? wait.title ?? kindName(wait.kind);
+  const who = wait.patientName ?? wait.contact?.name ?? wait.title ?? kindName(wait.kind);
   const wanted = wait.resources.map(({ resourceId }) =>
     resources.find(({ id }) => id === resourceId),
   );
@@ -172,13 +173,17 @@ function NewWaitForm({ resources, kinds, onClose }: FormProps) {
   const [latest, setLatest] = useState({ date: addDays(today, 14), time: "18:00" });
   const [minutes, setMinutes] = useState<number | null>(60);
   const [who, setWho] = useState("");
+  const [chosen, setChosen] = useState<Chosen>({ patient: null, isAdding: false });
+  const { patient } = chosen;
+  const { say } = useNotices();
   const isWhole = seats.every(({ resourceId }) => resourceId !== "");
   const interval = intervalOf({ start: earliest, end: latest }, zone);
   const add = useMutation({
     mutationFn: () =>
       bookingApi.wait({
         kind: kind.kind,
-        title: who.trim(),
+        ...(who.trim() && { title: who.trim() }),
+        ...(patient && { patientId: patient.id }),
         resources: seats.map(({ resourceId }) => ({ resourceId })),
         earliest: instantOf(earliest.date, earliest.time, zone),
         latest: instantOf(latest.date, latest.time, zone),
@@ -189,13 +194,14 @@ function NewWaitForm({ resources, kinds, onClose }: FormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (chosen.isAdding) return say(form.addFirst);
     if (!add.isPending && !add.isSuccess && isWhole && interval && minutes) add.mutate();
   }
 
   if (add.data) {
     return (
       <div className="grid gap-4">
-        <p role="status">{text.added(who.trim())}</p>
+        <p role="status">{text.added(patient?.name ?? who.trim())}</p>
         <CopyLine value={waitAddress(add.data)} label={text.link} />
         <p className="text-soft">{text.linkText}</p>
         <DialogButtons>
@@ -208,7 +214,6 @@ function NewWaitForm({ resources, kinds, onClose }: FormProps) {
   }
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      <Field label={text.who} isRequired autoFocus maxLength={200} value={who} onChange={setWho} />
       <Dropdown
         label={form.kind}
         options={kinds.map((one) => ({ id: one.kind, name: kindName(one.kind) }))}
@@ -219,6 +224,17 @@ function NewWaitForm({ resources, kinds, onClose }: FormProps) {
           setSeats(seatsFor(next, resources, seats[0]?.resourceId ?? first.id));
         }}
       />
+      <ForWhom chosen={chosen} isNeeded={kind.needsPatient} onChosen={setChosen} />
+      {!kind.needsPatient && (
+        <Field
+          label={patient ? form.titleField : text.who}
+          optional={patient !== null}
+          isRequired={patient === null}
+          maxLength={200}
+          value={who}
+          onChange={setWho}
+        />
+      )}
       {seats.map((seat) => (
         <Dropdown
           key={seat.key}
@@ -247,7 +263,11 @@ function NewWaitForm({ resources, kinds, onClose }: FormProps) {
       <FormProblem error={add.error} />
       <DialogButtons>
         <Button onPress={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="main" isDisabled={!isWhole || !interval || !minutes}>
+        <Button
+          type="submit"
+          look="main"
+          isDisabled={!isWhole || !interval || !minutes || (kind.needsPatient && !patient)}
+        >
           {add.isPending ? common.saving : text.addConfirm}
         </Button>
       </DialogButtons>

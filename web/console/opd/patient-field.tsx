@@ -1,7 +1,7 @@
 // Finds a patient while somebody types, or adds one without leaving the form.
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useEffectEvent, useState, type FormEvent, type Ref } from "react";
+import { useContext, useEffect, useEffectEvent, useState, type Ref } from "react";
 import {
   ComboBox,
   ComboBoxStateContext,
@@ -13,11 +13,11 @@ import {
   Text,
 } from "react-aria-components";
 import type { Patient } from "../../wire/opd.ts";
-import { common } from "../messages.ts";
 import { fieldProblems } from "../problem-text.ts";
-import { Button, Key } from "../ui/button.tsx";
+import { Key } from "../ui/button.tsx";
 import { Field, inputClass, labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { InnerForm } from "../ui/inner-form.tsx";
 import { FormProblem } from "../ui/states.tsx";
 import { giving as text } from "./messages.ts";
 import { opdApi } from "./opd-api.ts";
@@ -28,19 +28,28 @@ const newPatient = "new";
 interface PatientFieldProps {
   onChoose(patient: Patient): void;
   inputRef: Ref<HTMLInputElement>;
+  /** Whether somebody new may be added; yes unless said. */
+  adds?: boolean;
+  /** What is typed of somebody new is lost with the form around it. */
+  onAdding?(adding: boolean): void;
 }
 
-export function PatientField({ onChoose, inputRef }: PatientFieldProps) {
+export function PatientField({ onChoose, inputRef, adds = true, onAdding }: PatientFieldProps) {
   const [words, setWords] = useState("");
   const [adding, setAdding] = useState(false);
+  const turn = (next: boolean) => {
+    setAdding(next);
+    onAdding?.(next);
+  };
   if (adding) {
     return (
       <NewPatient
         words={words.trim()}
-        onAdded={onChoose}
-        onCancel={() => {
-          setAdding(false);
+        onAdded={(patient) => {
+          turn(false);
+          onChoose(patient);
         }}
+        onCancel={() => turn(false)}
       />
     );
   }
@@ -49,16 +58,17 @@ export function PatientField({ onChoose, inputRef }: PatientFieldProps) {
       words={words}
       onWords={setWords}
       onChoose={onChoose}
-      onAdd={() => setAdding(true)}
+      onAdd={adds ? () => turn(true) : null}
       inputRef={inputRef}
     />
   );
 }
 
-interface SearchProps extends PatientFieldProps {
+interface SearchProps extends Pick<PatientFieldProps, "onChoose" | "inputRef"> {
   words: string;
   onWords(words: string): void;
-  onAdd(): void;
+  /** null: nobody new can be added. */
+  onAdd: (() => void) | null;
 }
 
 function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProps) {
@@ -76,9 +86,8 @@ function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProp
   const isUnknown = asked !== "" && (patients.isPending || patients.isPlaceholderData);
   const isBehind = asked !== words.trim() || isUnknown;
   // Last, and only when all are found: nothing may move under a pointer on its way.
-  const items: (Patient | { id: typeof newPatient })[] = isBehind
-    ? found
-    : [...found, { id: newPatient }];
+  const items: (Patient | { id: typeof newPatient })[] =
+    isBehind || !onAdd ? found : [...found, { id: newPatient }];
 
   function noteOn(): string | null {
     if (isBehind) return text.searching;
@@ -99,7 +108,7 @@ function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProp
         if (key === null) return;
         const patient = found.find((one) => one.id === key);
         if (patient) onChoose(patient);
-        else onAdd();
+        else onAdd?.();
       }}
       menuTrigger="input"
       allowsEmptyCollection
@@ -204,18 +213,13 @@ function NewPatient({ words, onAdded, onCancel }: NewPatientProps) {
   });
   const wrong = fieldProblems(add.error);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!add.isPending && !add.isSuccess) add.mutate();
-  }
-
   return (
-    <form
-      onSubmit={submit}
-      aria-label={text.newTitle}
-      className="grid gap-3 rounded-xl border border-edge p-4"
+    <InnerForm
+      label={text.newTitle}
+      action={add.isPending ? text.adding : text.add}
+      onSend={() => !add.isPending && !add.isSuccess && add.mutate()}
+      onCancel={onCancel}
     >
-      <h3 className="text-lg font-bold">{text.newTitle}</h3>
       <Field
         label={text.name}
         isRequired
@@ -248,13 +252,7 @@ function NewPatient({ words, onAdded, onCancel }: NewPatientProps) {
         />
       </div>
       <FormProblem error={Object.keys(wrong).length > 0 ? null : add.error} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={onCancel}>{common.cancel}</Button>
-        <Button type="submit" look="main">
-          {add.isPending ? text.adding : text.add}
-        </Button>
-      </div>
-    </form>
+    </InnerForm>
   );
 }
 

@@ -11,19 +11,35 @@ const scopes: Record<Permission, Scope> = {
   manage_availability: "availability:manage",
 };
 
-/** Whether the signed-in user may do it for all of these resources. */
-export function useRights(): (permission: Permission, resourceIds: readonly string[]) => boolean {
+/** Whether the signed-in user may do it for some resource. */
+export function useMayAnywhere(permission: Permission): boolean {
+  const me = useMe();
+  const own = useOwnRights();
+  return me.scopes.includes(scopes[permission]) || Boolean(own?.some(hasRight(permission)));
+}
+
+const hasRight =
+  (permission: Permission) =>
+  ({ permissions }: { permissions: readonly Permission[] }) =>
+    permissions.includes(permission);
+
+function useOwnRights() {
   const me = useMe();
   const own = useQuery({
     queryKey: ["rights"],
     queryFn: rightsApi.own,
     enabled: me.kind === "user",
   });
+  return own.data?.items;
+}
+
+/** Whether the signed-in user may do it for all of these resources. */
+export function useRights(): (permission: Permission, resourceIds: readonly string[]) => boolean {
+  const me = useMe();
+  const own = useOwnRights();
   return (permission, resourceIds) =>
     me.scopes.includes(scopes[permission]) ||
     resourceIds.every((id) =>
-      own.data?.items.some(
-        (right) => right.resourceId === id && right.permissions.includes(permission),
-      ),
+      own?.some((right) => right.resourceId === id && hasRight(permission)(right)),
     );
 }
