@@ -13449,6 +13449,11 @@ export interface components {
       holds: {
         /** Format: uuid */
         id: string;
+        /**
+         * @description An offer is for somebody who waits
+         * @enum {string}
+         */
+        of: "hold" | "offer";
         /** Format: date-time */
         expiresAt: string;
         resources: {

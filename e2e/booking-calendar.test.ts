@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, afterEach, before, test } from "node:test";
 import type { CalendarDays } from "../web/wire/booking.ts";
+import { moreLike } from "../test/availability.ts";
 import { makeStage, phone, type Stage } from "./stage.ts";
 import { block, drag, House, pull } from "./theatres.ts";
 
@@ -181,6 +182,33 @@ test("a patient who is added while a time is booked is the one it is booked for"
   const path = `/v1/bookings/calendar?resources=${doctor.id}&${range}`;
   const { bookings, holds } = await house.asked<CalendarDays>("GET", path);
   assert.deepEqual([bookings.length, bookings[0]?.patientName, holds], [1, "Amara Okafor", []]);
+});
+
+test("with five hundred rooms the calendar shows some of them, and finds the others", async (t) => {
+  const first = await house.resource("Ward");
+  const ids = await moreLike(stage.app, first.id, 499);
+  // Later tests look at rooms of their own alone.
+  t.after(() => house.outOfUse(ids));
+  const far = { id: ids[453]!, name: "Ward 454" };
+  const page = await stage.openConsole("/calendar");
+  await page.getByRole("grid").waitFor();
+  assert.equal(await page.getByRole("columnheader").count(), 13);
+  await page.getByRole("button", { name: /^Shown: 12 of/ }).click();
+  const picker = page.getByRole("dialog", { name: "Shown" });
+  await picker.getByRole("button", { name: "Only these Consultation room" }).click();
+  await picker.getByText("12 of at most 12 at a time").waitFor();
+  await picker.getByRole("searchbox", { name: "Search" }).fill("ward 454");
+  const choice = picker.getByRole("checkbox", { name: far.name });
+  assert.ok(await choice.isDisabled(), "one must go first");
+  await page.goto(`/calendar?show=${first.id}`);
+  await page.getByRole("button", { name: /^Shown: 1 of/ }).click();
+  await picker.getByRole("searchbox", { name: "Search" }).fill("ward 454");
+  await picker.getByText(far.name, { exact: true }).click();
+  await page.getByRole("columnheader", { name: far.name }).waitFor();
+  await page.keyboard.press("Escape");
+  await house.book("Night shift", [far], "10:00", "11:00");
+  await block(page, "Night shift, Room, approved, Ward 454, 10:00 to 11:00").waitFor();
+  assert.equal(await page.getByText("Connection lost").count(), 0);
 });
 
 test("on a phone a tap opens the form for the column that was tapped, scrolled or not", async () => {

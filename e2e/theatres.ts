@@ -45,6 +45,13 @@ export class House {
     return { id, name };
   }
 
+  async outOfUse(ids: readonly string[]): Promise<void> {
+    await this.stage.app.pool.query(
+      `update availability_resource set active = false where id = any($1::uuid[])`,
+      [ids],
+    );
+  }
+
   book(title: string, rooms: TestResource[], from: string, to: string, more: object = {}) {
     return this.asked<Booking & { secret: string }>("POST", "/v1/bookings", {
       kind: "room",

@@ -6,6 +6,7 @@ import type {
   ScheduleChange,
   Taken,
 } from "../src/availability/service.ts";
+import { newId } from "../src/infra/ids.ts";
 import type { TestApp } from "./app.ts";
 import { api, type Answer } from "./http.ts";
 
@@ -98,4 +99,24 @@ export class MadeUpCommitments implements CommitmentPort {
         : { commitment, outcome: "moved" as const, start: movedTo },
     );
   }
+}
+
+/** Many more like this one, numbered; past the API, which would take a minute for hundreds. */
+export async function moreLike(app: TestApp, id: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  const copy = (table: string, column: string, changes: string) => `insert into ${table}
+    select (jsonb_populate_record(old, ${changes})).* from ${table} old
+      cross join unnest($2::uuid[]) with ordinality as more(id, n) where old.${column} = $1`;
+  for (const [table, column, changes] of [
+    ["line", "id", "jsonb_build_object('id', more.id, 'group_id', more.id)"],
+    [
+      "availability_resource",
+      "id",
+      "jsonb_build_object('id', more.id, 'name', old.name || ' ' || more.n)",
+    ],
+    ["availability_configuration", "resource_id", "jsonb_build_object('resource_id', more.id)"],
+  ] as const) {
+    await app.pool.query(copy(table, column, changes), [id, ids]);
+  }
+  return ids;
 }

@@ -13,6 +13,7 @@ export const common = {
   copy: "Copy",
   copied: "Copied",
   loading: "Loading…",
+  search: "Search",
   retry: "Try again",
   optional: "optional",
   minutes: "minutes",

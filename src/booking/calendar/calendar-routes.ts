@@ -56,6 +56,7 @@ const calendar = z
     holds: z.array(
       z.strictObject({
         id,
+        of: z.enum(["hold", "offer"]).meta({ description: "An offer is for somebody who waits" }),
         expiresAt: instant,
         resources: z.array(
           z.strictObject({ resourceId: id, ...times, busyFrom: instant, busyTill: instant }),

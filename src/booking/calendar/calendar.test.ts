@@ -68,6 +68,7 @@ test("a hold is there until it expires, swept or not", async () => {
   assert.deepEqual(now.holds, [
     {
       id: held.id,
+      of: "hold",
       expiresAt: held.expiresAt,
       resources: [{ ...part, busyFrom: part.start, busyTill: part.end }],
     },

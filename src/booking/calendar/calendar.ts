@@ -139,6 +139,7 @@ function holdsIn(uses: readonly UseRow[]) {
   const byOwner = Map.groupBy(kept, ({ owner_id: id }) => id);
   return [...byOwner].map(([id, rows]) => ({
     id,
+    of: rows[0]!.owner === "offer" ? ("offer" as const) : ("hold" as const),
     expiresAt: rows[0]!.expires_at!.toISOString(),
     resources: rows.map((row) => ({
       resourceId: row.resource_id,

@@ -98,6 +98,11 @@ export function CalendarGrid(props: GridProps) {
                 {column.buffers.filter(inSight).map((span) => (
                   <i key={span.start} className="cal-buffer" style={place(span)} />
                 ))}
+                {column.tokens.filter(inSight).map((span) => (
+                  <i key={span.start} className="cal-tokens" style={place(span)}>
+                    {text.tokens(span.taken)}
+                  </i>
+                ))}
               </div>
             ))}
           </Layer>

@@ -2,19 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Button as AriaButton, DialogTrigger, Dialog, Popover } from "react-aria-components";
+import { Button as AriaButton } from "react-aria-components";
 import { addDays, dateText } from "../../look/zone-time.ts";
 import type { Resource } from "../../wire/availability.ts";
 import { reception } from "../opd/messages.ts";
 import { types } from "../resources/messages.ts";
 import { useMay } from "../session.ts";
 import { Button, buttonClass, IconButton, Key } from "../ui/button.tsx";
-import { Check } from "../ui/check.tsx";
 import { Dropdown } from "../ui/choice.tsx";
 import { inputClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { bookingApi } from "./booking-api.ts";
 import { calendar as text } from "./messages.ts";
+import { ShownPicker } from "./shown-picker.tsx";
 
 export type View = "day" | "week" | "list";
 
@@ -26,6 +26,8 @@ interface HeadProps {
   today: string;
   resources: Resource[];
   shown: Resource[];
+  /** How many can be shown at once. */
+  most: number;
   ofWeek: Resource;
   works: boolean;
   onView(view: View): void;
@@ -78,7 +80,7 @@ export function CalendarHead(props: HeadProps) {
             />
           </div>
         </div>
-        {view === "week" ? <OfWeek {...props} /> : <Shown {...props} />}
+        {view === "week" ? <OfWeek {...props} /> : <ShownPicker {...props} />}
         <p className="basis-full text-2xl font-bold" aria-live="polite">
           {daysInWords(from, addDays(to, -1))}
         </p>
@@ -162,38 +164,5 @@ function OfWeek({ resources, ofWeek, onOf }: HeadProps) {
         onChange={onOf}
       />
     </div>
-  );
-}
-
-function Shown({ resources, shown, onShow }: HeadProps) {
-  const ids = shown.map(({ id }) => id);
-  const toggle = (id: string, isOn: boolean) => {
-    const next = resources
-      .map((one) => one.id)
-      .filter((one) => (one === id ? isOn : ids.includes(one)));
-    if (next.length > 0) onShow(next);
-  };
-  return (
-    <DialogTrigger>
-      <Button>
-        {text.shown}: {text.shownCount(shown.length, resources.length)}
-        <Icon name="chevron" className="size-5 text-soft" />
-      </Button>
-      <Popover
-        placement="bottom start"
-        className="appear max-h-96 min-w-64 overflow-auto rounded-xl border border-rule bg-card p-3 shadow-card"
-      >
-        <Dialog aria-label={text.shown} className="grid outline-none">
-          {resources.map(({ id, name, type }) => (
-            <Check key={id} isSelected={ids.includes(id)} onChange={(isOn) => toggle(id, isOn)}>
-              <bdi>{name}</bdi> <span className="text-sm text-soft">{types[type]}</span>
-            </Check>
-          ))}
-          <Button look="quiet" onPress={() => onShow(resources.map(({ id }) => id))}>
-            {text.showAll}
-          </Button>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
   );
 }

@@ -35,7 +35,7 @@ import { hoursInSight, instantAt, type Span } from "./day-time.ts";
 import { DetailsDialog, type Asked } from "./details-dialog.tsx";
 import type { Beginning } from "./form-state.ts";
 import type { Draft } from "./grid-model.ts";
-import { knownTimes, useBookingStream, useCalendarDays } from "./live-calendar.ts";
+import { knownTimes, othersIn, useBookingStream, useCalendarDays } from "./live-calendar.ts";
 import { ListView } from "./list-view.tsx";
 import { calendar as text } from "./messages.ts";
 import { useRescheduling } from "./rescheduling.tsx";
@@ -45,6 +45,8 @@ const route = getRouteApi("/signed-in/calendar");
 const listDays = 14;
 /** More columns than that nobody can read. */
 const maxColumns = 12;
+/** As many as a stream follows. */
+const maxListed = 50;
 
 export function CalendarPage() {
   usePageTitle(text.title);
@@ -63,7 +65,9 @@ export function CalendarPage() {
   const active = resources.data.items
     .filter(({ active }) => active)
     .toSorted(
-      (a, b) => order.indexOf(a.type) - order.indexOf(b.type) || a.name.localeCompare(b.name),
+      (a, b) =>
+        order.indexOf(a.type) - order.indexOf(b.type) ||
+        a.name.localeCompare(b.name, undefined, { numeric: true }),
     );
   return active.length === 0 ? (
     <Nothing />
@@ -105,20 +109,22 @@ function Calendar({ resources, kinds }: CalendarProps) {
   const may = useRights();
   const now = useMinutes();
   const view: View = search.view ?? "day";
-  const shown = shownOf(resources, search.show);
+  const most = view === "list" ? maxListed : maxColumns;
+  const shown = shownOf(resources, search.show, most);
   // One clock for all columns; those who are elsewhere are marked.
   const zone = mostCommonZone(shown);
   const today = dateIn(now, zone);
   const date = search.date ?? today;
-  const ofWeek = shown.find(({ id }) => id === search.of) ?? shown[0]!;
+  const ofWeek = resources.find(({ id }) => id === search.of) ?? shown[0]!;
   const from = view === "week" ? mondayOf(date) : date;
   const to = addDays(from, view === "week" ? 7 : view === "list" ? listDays : 1);
 
-  // All resources, not only those shown: a booking that is moved may have parts in others.
-  const ids = resources.map(({ id }) => id);
+  // A hospital has hundreds of resources: only what is in sight is asked for.
+  const ids = (view === "week" ? [ofWeek] : shown).map(({ id }) => id);
   const days = useCalendarDays(ids, { from, to, zone });
+  const others = useCalendarDays(othersIn(days.data, ids), { from, to, zone });
   const link = useBookingStream(ids);
-  const known = useMemo(() => knownTimes(days.data), [days.data]);
+  const known = useMemo(() => knownTimes(days.data, others.data), [days.data, others.data]);
   const [beginning, setBeginning] = useState<Beginning | null>(null);
   const [opened, setOpened] = useState<{ id: string; asked: Asked } | null>(null);
   const [isWhole, setWhole] = useState(false);
@@ -189,6 +195,7 @@ function Calendar({ resources, kinds }: CalendarProps) {
         today={today}
         resources={resources}
         shown={shown}
+        most={most}
         ofWeek={ofWeek}
         works={works}
         onView={(next) => go({ view: next === "day" ? undefined : next })}
@@ -210,13 +217,7 @@ function Calendar({ resources, kinds }: CalendarProps) {
       {days.isPending && <Loading />}
       {hasData &&
         (view === "list" ? (
-          <ListView
-            bookings={days.data.bookings.filter(({ resources: parts }) =>
-              parts.some((part) => shown.some(({ id }) => id === part.resourceId)),
-            )}
-            zone={zone}
-            onOpen={open}
-          />
+          <ListView bookings={days.data.bookings} zone={zone} onOpen={open} />
         ) : (
           <>
             <CalendarGrid
@@ -260,10 +261,10 @@ function Calendar({ resources, kinds }: CalendarProps) {
 
 const resourcesOf = (booking: Booking) => booking.resources.map(({ resourceId }) => resourceId);
 
-function shownOf(resources: Resource[], show: string | undefined): Resource[] {
+function shownOf(resources: Resource[], show: string | undefined, most: number): Resource[] {
   const ids = show?.split(",") ?? lastShown();
   const chosen = resources.filter(({ id }) => ids.includes(id));
-  return (chosen.length > 0 ? chosen : resources).slice(0, maxColumns);
+  return (chosen.length > 0 ? chosen : resources).slice(0, most);
 }
 
 function mostCommonZone(resources: readonly Resource[]): string {
@@ -328,7 +329,7 @@ function nextHour(
 }
 
 function Foot(props: { zone: string; isWhole: boolean; onWhole(whole: boolean): void }) {
-  const looks = ["approved", "requested", "held"] as const;
+  const looks = ["approved", "requested", "held", "offered"] as const;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-[0.95rem] text-soft">
       <button

@@ -20,6 +20,8 @@ export interface Column {
   /** Kept free before and after bookings. */
   buffers: Span[];
   blocks: Block[];
+  /** How many tokens a doctor's slots have. */
+  tokens: (Span & { taken: number })[];
 }
 
 export interface Block extends Span, Lane {
@@ -87,6 +89,10 @@ export function columnOf(
     closed: times ? gapsBetween(spans(times.open, ({ start, end }) => on(start, end))) : [],
     buffers,
     blocks: laned(standing),
+    tokens: (times?.tokens ?? []).flatMap(({ start, end, taken }) => {
+      const span = on(start, end);
+      return span && taken > 0 ? { ...span, taken } : [];
+    }),
   };
 }
 

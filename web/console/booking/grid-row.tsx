@@ -6,7 +6,7 @@ import { timeOf } from "../../look/zone-time.ts";
 import { bookingOf, type Block, type Column } from "./columns.ts";
 import type { Span } from "./day-time.ts";
 import { rowMinutes, rowOf, type Cursor } from "./grid-model.ts";
-import { calendar as text, nameOf, statusNames } from "./messages.ts";
+import { calendar as text, nameOf, procedureOf, statusNames } from "./messages.ts";
 
 interface RowProps {
   minute: number;
@@ -68,11 +68,17 @@ export const GridRow = memo(function GridRow(props: RowProps) {
 
 const startRow = (start: number, sight: Span) => Math.max(rowOf(start), sight.start);
 
-function stateOf({ closed, blocks, buffers }: Column, minute: number): string {
+function stateOf({ closed, blocks, buffers, tokens }: Column, minute: number): string {
   const covers = ({ start, end }: Span) => start <= minute && end > minute;
-  if (blocks.some(covers)) return text.taken;
-  if (closed.some(covers)) return text.closed;
-  return buffers.some(covers) ? text.keptFree : text.free;
+  const slot = tokens.find(covers);
+  const state = blocks.some(covers)
+    ? text.taken
+    : closed.some(covers)
+      ? text.closed
+      : buffers.some(covers)
+        ? text.keptFree
+        : text.free;
+  return slot ? `${state}, ${text.tokens(slot.taken)}` : state;
 }
 
 interface BlockProps {
@@ -92,11 +98,14 @@ function BlockButton(props: BlockProps) {
   const start = Math.max(block.start, sight.start);
   const length = Math.min(block.end, sight.end) - start;
   const when = text.fromTo(timeOf(block.start), timeOf(block.end));
+  const isOffer = "hold" in block.what && block.what.hold.of === "offer";
+  const keeper = isOffer ? text.offered : text.held;
+  const procedure = booking && procedureOf(booking);
   return (
     <button
       type="button"
       className="cal-block"
-      data-status={booking?.status ?? "held"}
+      data-status={booking?.status ?? (isOffer ? "offered" : "held")}
       data-lifted={isLifted}
       data-small={length < 45}
       data-stop={`${column} ${block.key}`}
@@ -112,15 +121,20 @@ function BlockButton(props: BlockProps) {
       onFocus={() => !isHere && onFocusAt({ column, minute: start, block: block.key })}
     >
       <span className="sr-only">
-        {booking ? text.bookingInWords(booking) : text.held}, {title}, {when}
+        {booking ? text.bookingInWords(booking) : keeper}, {title}, {when}
       </span>
       {booking && !block.isCut.start && <i data-edge="start" />}
       <span aria-hidden="true" className="cal-when">
         {timeOf(block.start)} – {timeOf(block.end)}
       </span>
       <span aria-hidden="true" className="cal-who">
-        {booking ? nameOf(booking) : text.held}
+        {booking ? nameOf(booking) : keeper}
       </span>
+      {procedure && (
+        <span aria-hidden="true" className="cal-what">
+          {procedure}
+        </span>
+      )}
       {booking?.status === "requested" && (
         <span aria-hidden="true" className="cal-status">
           {statusNames.requested}

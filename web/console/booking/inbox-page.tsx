@@ -18,7 +18,7 @@ import { BesideCalendar } from "./beside-calendar.tsx";
 import { bookingApi } from "./booking-api.ts";
 import { Facts, useDecision } from "./details-dialog.tsx";
 import { ConflictList } from "./hold-line.tsx";
-import { useBookingStream } from "./live-calendar.ts";
+import { useAllBookingsStream } from "./live-calendar.ts";
 import { details, inbox as text, nameOf } from "./messages.ts";
 
 export function InboxPage() {
@@ -28,7 +28,7 @@ export function InboxPage() {
     queryKey: ["bookings", "requests"],
     queryFn: ({ signal }) => bookingApi.requests(signal),
   });
-  const link = useBookingStream(resources.data?.items.map(({ id }) => id) ?? []);
+  const link = useAllBookingsStream();
   const zoneOf = (booking: Booking) => {
     const first = booking.resources[0]?.resourceId;
     return resources.data?.items.find(({ id }) => id === first)?.timezone ?? "UTC";

@@ -37,17 +37,27 @@ export function useCalendarDays(resourceIds: readonly string[], { from, to, zone
   });
 }
 
-/** How the connection is. Everything about bookings is read again when something happens. */
+/** For a page that shows some resources. A stream follows at most fifty. */
 export function useBookingStream(resourceIds: readonly string[]): LinkState {
+  const ids = resourceIds.toSorted().join(",");
+  return useStream(ids === "" ? null : `/v1/bookings/events?resources=${ids}`);
+}
+
+/** For a list of all there are, whatever they are for. */
+export function useAllBookingsStream(): LinkState {
+  return useStream("/v1/events?types=booking");
+}
+
+/** How the connection is. Everything about bookings is read again when something happens. */
+function useStream(url: string | null): LinkState {
   const client = useQueryClient();
   const [link, setLink] = useState<LinkState>("connecting");
-  const ids = resourceIds.toSorted().join(",");
   useEffect(() => {
-    if (ids === "") return;
+    if (url === null) return;
     const look = () => client.refetchQueries({ queryKey: ["bookings"], type: "active" });
     const refresher = makeRefresher(look, gapMs);
     const stream = openStream({
-      url: `/v1/bookings/events?resources=${ids}`,
+      url,
       restsWhenHidden: true,
       onState: setLink,
       onRefused: () => void look(),
@@ -58,12 +68,25 @@ export function useBookingStream(resourceIds: readonly string[]): LinkState {
       stream.close();
       refresher.stop();
     };
-  }, [ids, client]);
+  }, [url, client]);
   return link;
 }
 
+const maxOthers = 80;
+
+/** Resources that are not in sight, but have a part in what is: a booking that is moved takes them along. */
+export function othersIn(days: CalendarDays | undefined, ids: readonly string[]): string[] {
+  const parts = days?.bookings.flatMap(({ resources }) => resources) ?? [];
+  const others = new Set(parts.map(({ resourceId }) => resourceId));
+  return [...others].filter((id) => !ids.includes(id)).slice(0, maxOthers);
+}
+
 /** What is known of each resource, for judging a draft before it is dropped. */
-export function knownTimes(days: CalendarDays | undefined): Map<string, KnownTimes> {
+export function knownTimes(...all: (CalendarDays | undefined)[]): Map<string, KnownTimes> {
+  return new Map(all.flatMap((days) => [...timesIn(days)]));
+}
+
+function timesIn(days: CalendarDays | undefined): Map<string, KnownTimes> {
   const known = new Map<string, KnownTimes>();
   if (!days) return known;
   for (const { resourceId, open, places, tokens } of days.resources) {

@@ -25,6 +25,13 @@ export const kindName = (kind: string) =>
 export const roleName = (role: string) =>
   role.charAt(0).toUpperCase() + role.slice(1).replaceAll("_", " ");
 
+/** What is done, where that is not the name already: "Surgery", or "Surgery: Hip replacement". */
+export function procedureOf(booking: Booking): string | null {
+  const who = nameOf(booking);
+  const words = [kindName(booking.kind), booking.title].filter((one) => one && one !== who);
+  return words.length > 0 ? words.join(": ") : null;
+}
+
 /** Whom or what it is for. */
 export const nameOf = (booking: Booking) =>
   booking.patientName ?? booking.contact?.name ?? booking.title ?? kindName(booking.kind);
@@ -48,6 +55,10 @@ export const calendar = {
   shown: "Shown",
   showAll: "Show all",
   shownCount: (count: number, of: number) => (count === of ? `All ${of}` : `${count} of ${of}`),
+  search: "Search",
+  nothingFound: "Nothing is called that.",
+  onlyThese: "Only these",
+  atMost: (count: number, most: number) => `${count} of at most ${most} at a time`,
   resource: "Resource",
   wholeDay: "Show the whole day",
   workingHours: "Show the open hours only",
@@ -57,6 +68,7 @@ export const calendar = {
     approved: "approved",
     requested: "requested",
     held: "somebody is booking",
+    offered: "offered",
     buffer: "kept free",
     closed: "closed",
   },
@@ -72,6 +84,8 @@ export const calendar = {
   closed: "closed",
   keptFree: "kept free",
   held: "Somebody is booking this",
+  offered: "Offered to somebody who waits",
+  tokens: (count: number) => (count === 1 ? "1 token" : `${count} tokens`),
   bookingInWords: (booking: Booking) =>
     [nameOf(booking), kindName(booking.kind), statusNames[booking.status].toLowerCase()]
       .filter((word, index, all) => all.indexOf(word) === index)

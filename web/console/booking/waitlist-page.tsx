@@ -26,7 +26,7 @@ import { BesideCalendar } from "./beside-calendar.tsx";
 import { bookingApi } from "./booking-api.ts";
 import { ForWhom, type Chosen } from "./for-whom.tsx";
 import { intervalOf, needOf, seatsFor, usualKind } from "./form-state.ts";
-import { useBookingStream } from "./live-calendar.ts";
+import { useAllBookingsStream } from "./live-calendar.ts";
 import { dayAndTime, form, kindName, roleName, waitlist as text } from "./messages.ts";
 
 export function WaitlistPage() {
@@ -40,7 +40,7 @@ export function WaitlistPage() {
     queryFn: () => bookingApi.waits(["offered", "waiting"]),
   });
   const all = resources.data?.items ?? [];
-  const link = useBookingStream(all.map(({ id }) => id));
+  const link = useAllBookingsStream();
   const error = resources.error ?? waits.error ?? kinds.error;
   const close = () => setAdding(false);
   return (

@@ -1,15 +1,20 @@
 import {
+  Autocomplete,
   Button,
+  Input,
   Label,
   ListBox,
   ListBoxItem,
   Popover,
   Radio,
   RadioGroup,
+  SearchField,
   Select,
   SelectValue,
   Text,
+  useFilter,
 } from "react-aria-components";
+import { common } from "../messages.ts";
 import { inputClass, labelClass } from "./field.tsx";
 import { Icon } from "./icons.tsx";
 
@@ -69,7 +74,10 @@ export function Stacked<T extends string>({ label, options, value, onChange }: C
   );
 }
 
-/** One of several, with a line of explanation each. */
+/** So many are found without a search. */
+const inSight = 12;
+
+/** One of several, with a line of explanation each; many can be searched. */
 export function Dropdown<T extends string>({
   label,
   hideLabel,
@@ -78,6 +86,26 @@ export function Dropdown<T extends string>({
   onChange,
   isDisabled = false,
 }: ChoiceProps<T>) {
+  const { contains } = useFilter({ sensitivity: "base" });
+  const list = (
+    <ListBox className="overflow-auto outline-none">
+      {options.map((option) => (
+        <ListBoxItem
+          key={option.id}
+          id={option.id}
+          textValue={option.name}
+          className="grid cursor-pointer rounded-lg px-3 py-2 outline-none focused:bg-sunk selected:font-semibold"
+        >
+          <Text slot="label">{option.name}</Text>
+          {option.text && (
+            <Text slot="description" className="text-sm font-normal text-soft">
+              {option.text}
+            </Text>
+          )}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
   return (
     <Select
       value={value}
@@ -93,24 +121,17 @@ export function Dropdown<T extends string>({
         <SelectValue>{({ selectedText }) => selectedText}</SelectValue>
         <Icon name="chevron" className="size-5 text-soft" />
       </Button>
-      <Popover className="appear min-w-(--trigger-width) max-h-80 overflow-auto rounded-xl border border-rule bg-card p-1.5 shadow-card">
-        <ListBox className="outline-none">
-          {options.map((option) => (
-            <ListBoxItem
-              key={option.id}
-              id={option.id}
-              textValue={option.name}
-              className="grid cursor-pointer rounded-lg px-3 py-2 outline-none focused:bg-sunk selected:font-semibold"
-            >
-              <Text slot="label">{option.name}</Text>
-              {option.text && (
-                <Text slot="description" className="text-sm font-normal text-soft">
-                  {option.text}
-                </Text>
-              )}
-            </ListBoxItem>
-          ))}
-        </ListBox>
+      <Popover className="appear flex min-w-(--trigger-width) max-h-80 flex-col overflow-auto rounded-xl border border-rule bg-card p-1.5 shadow-card">
+        {options.length > inSight ? (
+          <Autocomplete filter={contains}>
+            <SearchField autoFocus aria-label={common.search} className="mb-1.5">
+              <Input placeholder={common.search} className={inputClass} />
+            </SearchField>
+            {list}
+          </Autocomplete>
+        ) : (
+          list
+        )}
       </Popover>
     </Select>
   );
