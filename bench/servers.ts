@@ -7,11 +7,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, chmod, constants, mkdir, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { runPostgres } from "../src/infra/postgres.ts";
+import { freePort } from "../test/port.ts";
 
 export interface Servers {
   /** An empty database of its own for each caller. */
@@ -130,14 +130,4 @@ async function startRedis(folder: string): Promise<{ port: number; stop(): Promi
       await ended;
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

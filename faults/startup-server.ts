@@ -15,12 +15,12 @@ import {
   symlink,
 } from "node:fs/promises";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { runPostgres } from "../src/infra/postgres.ts";
+import { freePort } from "../test/port.ts";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 const copied = [
@@ -179,15 +179,4 @@ export function isAlive(pid: number): boolean {
 /** Whatever a failed test has left running. */
 export async function stopLeftover(dataDir: string): Promise<void> {
   if ((await postgresOf(dataDir)) !== null) await (await runPostgres(dataDir, () => {})).stop();
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((done) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      assert.ok(address !== null && typeof address === "object");
-      server.close(() => done(address.port));
-    });
-  });
 }

@@ -16,7 +16,7 @@ import { migrate } from "../../src/infra/migrate.ts";
 import { opdCommitments } from "../../src/opd/bookings/commitments.ts";
 import { OpdReports } from "../../src/opd/reports.ts";
 import { makeServer } from "../../src/server.ts";
-import { freePort } from "../servers.ts";
+import { freePort } from "../../test/port.ts";
 
 export const days = 90;
 const exceptions = 1_000;

@@ -9,7 +9,7 @@ import type { Figures } from "../harness.ts";
 import { speedUp, takeTurns } from "../harness.ts";
 import { httpLoad } from "../http-load.ts";
 import type { Part } from "../report.ts";
-import { freePort } from "../servers.ts";
+import { freePort } from "../../test/port.ts";
 import type { Pace } from "./pace.ts";
 
 const connections = 256;

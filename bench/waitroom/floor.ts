@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { RedisTier } from "../../src/infra/redis.ts";
 import type { Figures } from "../harness.ts";
-import { freePort } from "../servers.ts";
+import { freePort } from "../../test/port.ts";
 
 const run = promisify(execFile);
 
