@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { test, type TestContext } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { bareApp } from "../../test/bare-app.ts";
+import { until } from "../../test/until.ts";
 
 async function given(t: TestContext) {
   const { app } = await bareApp();
@@ -20,7 +22,8 @@ async function given(t: TestContext) {
 
 async function ask(socket: Socket, path: string): Promise<string> {
   socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
-  const [answer] = (await once(socket, "data")) as [Buffer];
+  const isCutOff = once(socket, "close").then(() => assert.fail(`${path} was not answered`));
+  const [answer] = (await Promise.race([once(socket, "data"), isCutOff])) as [Buffer];
   return answer.toString();
 }
 
@@ -40,7 +43,24 @@ test("who has just connected, and who is about to ask again, is answered, not cu
   const [young, used] = [await opened(), await opened()];
   await ask(used, "/healthz");
   const closed = app.close();
-  assert.match(await ask(young, "/healthz"), /^HTTP\/1.1 /);
-  assert.match(await ask(used, "/healthz"), /^HTTP\/1.1 /);
+  const answers = await Promise.all([young, used].map((socket) => ask(socket, "/healthz")));
+  for (const answer of answers) assert.match(answer, /^HTTP\/1.1 /);
   await closed;
 });
+
+test("what came while the process had no time is answered as well", async (t) => {
+  const { app, opened } = await given(t);
+  const socket = await opened();
+  const closed = app.close();
+  await until("nobody new is let in", () => !app.server.listening);
+  // Behind the moment in which Node reads, and before that in which it looks at its timers.
+  await setImmediate();
+  const answer = ask(socket, "/healthz");
+  standStill(1_500);
+  assert.match(await answer, /^HTTP\/1.1 /);
+  await closed;
+});
+
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}

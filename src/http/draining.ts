@@ -5,21 +5,22 @@
 
 import type { Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as afterReading, setTimeout as pause } from "node:timers/promises";
 
 /** A browser opens connections in advance and sends nothing; a connection with a request sends it at once. */
 const firstWordsMs = 1_000;
+const lookEveryMs = 20;
 
 export class Draining {
   readonly #server: Server;
-  /** Those who have not said anything, and since when. */
-  readonly #silent = new Map<Socket, number>();
+  /** Those who have not said anything. */
+  readonly #silent = new Set<Socket>();
   #hasBegun = false;
 
   constructor(server: Server) {
     this.#server = server;
     server.on("connection", (socket) => {
-      this.#silent.set(socket, performance.now());
+      this.#silent.add(socket);
       socket.once("close", () => this.#silent.delete(socket));
     });
     // Before any handler answers.
@@ -42,9 +43,10 @@ export class Draining {
     this.begin();
     // Node's own way to close an HTTP server also ends connections that are about to be used.
     if (this.#server.listening) NetServer.prototype.close.call(this.#server);
-    while ([...this.#silent.values()].some((since) => performance.now() - since < firstWordsMs)) {
-      await pause(20);
-    }
-    for (const socket of this.#silent.keys()) socket.destroy();
+    const until = performance.now() + firstWordsMs;
+    while (this.#silent.size > 0 && performance.now() < until) await pause(lookEveryMs);
+    // What came while this process had no time is read before anybody counts as silent.
+    await afterReading();
+    for (const socket of this.#silent) socket.destroy();
   }
 }
