@@ -6579,8 +6579,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Find patients by name, phone or external id
-     * @description Access: `opd:read`.
+     * Find patients by name, phone, external id, birth date or e-mail
+     * @description The best come first: the number itself, then words that begin as typed, then others that have it somewhere. When few are found, names that are nearly the same follow.
+     *
+     *     Access: `opd:read`.
      */
     get: {
       parameters: {
@@ -6694,7 +6696,9 @@ export interface paths {
     };
     /**
      * One patient
-     * @description Access: `opd:read`.
+     * @description The id of a record that was merged leads to the record that is left.
+     *
+     *     Access: `opd:read`.
      */
     get: {
       parameters: {
@@ -6743,7 +6747,9 @@ export interface paths {
     head?: never;
     /**
      * Correct a patient
-     * @description Access: `opd:operate`.
+     * @description Tokens that are not over show the corrected name.
+     *
+     *     Access: `opd:operate`.
      */
     patch: {
       parameters: {
@@ -6789,6 +6795,352 @@ export interface paths {
         };
       };
     };
+    trace?: never;
+  };
+  "/v1/patients/{id}/duplicates": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Records that may be of the same person
+     * @description Access: `opd:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Patients"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/patients/{id}/merge": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make two records of one person one
+     * @description Tokens, bookings and waits of the other record follow, in one transaction; its id leads here from then on. Refused (`BOTH_HAVE_TOKENS`) when both have an active token for one date. `dryRun` says what would come of it. It cannot be undone.
+     *
+     *     Access: `opd:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["MergePatients"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MergedPatients"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/patients/{id}/family": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The others of a patient's family
+     * @description Access: `opd:read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Patients"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Make two patients a family
+     * @description The families of both become one, of at most 20 members.
+     *
+     *     Access: `opd:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["FamilyMember"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Patients"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    /**
+     * Take a patient out of the family
+     * @description Access: `opd:operate`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Patients"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/patients/{id}/visits": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A patient's tokens, past and to come, the latest first
+     * @description Access: `opd:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["PatientVisit"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   "/v1/opd/tokens": {
@@ -13841,6 +14193,10 @@ export interface components {
         status: string;
       }[];
     };
+    FamilyMember: {
+      /** Format: uuid */
+      patientId: string;
+    };
     FreeTimes: {
       items: {
         /** Format: date-time */
@@ -14384,6 +14740,37 @@ export interface components {
       /** @enum {string} */
       latePayments?: "refund" | "honour";
     };
+    MergePatients: {
+      /**
+       * Format: uuid
+       * @description The record that becomes part of this one
+       */
+      patientId: string;
+      /**
+       * @description Fields to take from it although this one has something there
+       * @default []
+       */
+      take?: (
+        | "name"
+        | "phone"
+        | "externalId"
+        | "birthDate"
+        | "sex"
+        | "email"
+        | "language"
+        | "notes"
+      )[];
+      /** @default false */
+      dryRun?: boolean;
+    };
+    MergedPatients: {
+      dryRun: boolean;
+      patient: components["schemas"]["Patient"];
+      /** @description How many tokens, bookings and waits follow */
+      moved: {
+        [key: string]: number;
+      };
+    };
     MovingToken: {
       /** Format: date-time */
       slotStart: string;
@@ -14623,7 +15010,18 @@ export interface components {
     NewPatient: {
       name: string;
       phone?: string | null;
+      /** @description The hospital's own number */
       externalId?: string | null;
+      birthDate?: string | null;
+      sex?: ("female" | "male" | "other") | null;
+      email?: string | null;
+      language?: string | null;
+      notes?: string | null;
+      /**
+       * @description false: 409 `POSSIBLE_DUPLICATE` names records that may be of the same person
+       * @default true
+       */
+      allowDuplicate?: boolean;
     };
     NewQueue: {
       name: string;
@@ -15109,11 +15507,68 @@ export interface components {
       name: string;
       phone: string | null;
       externalId: string | null;
+      birthDate: string | null;
+      sex: ("female" | "male" | "other") | null;
+      email: string | null;
+      language: string | null;
+      notes: string | null;
     };
     PatientPatch: {
       name?: string;
       phone?: string | null;
+      /** @description The hospital's own number */
       externalId?: string | null;
+      birthDate?: string | null;
+      sex?: ("female" | "male" | "other") | null;
+      email?: string | null;
+      language?: string | null;
+      notes?: string | null;
+    };
+    /** @description A token, with what is needed to show its time */
+    PatientVisit: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
+      /** @description null while WAITING; E1, E2 … with stable numbering */
+      number: (number | string) | null;
+      /** @description Among those of the slot who are still to be called, or who wait */
+      position: number | null;
+      /** Format: uuid */
+      patientId: string;
+      patientName: string;
+      /** Format: uuid */
+      doctorId: string;
+      date: string;
+      /** Format: date-time */
+      slotStart: string;
+      /** Format: date-time */
+      slotEnd: string;
+      /** Format: date-time */
+      requestedSlotStart: string;
+      movedToAlternative: boolean;
+      /** @enum {string} */
+      source: "emergency" | "paid" | "follow_up" | "walk_in" | "online";
+      emergency: boolean;
+      priority: number;
+      /** Format: date-time */
+      createdAt: string;
+      allocatedAt: string | null;
+      checkedInAt: string | null;
+      calledAt: string | null;
+      startedAt: string | null;
+      endedAt: string | null;
+      noShowAt: string | null;
+      /** @description Why it expired, or why its place or number is not what was told before */
+      reason:
+        | ("NO_SHOW" | "SLOT_ENDED" | "MOVED" | "DOCTOR_AWAY" | "PROMOTED" | "EMERGENCY_AHEAD")
+        | null;
+      version: number;
+      doctorName: string;
+      timezone: string;
+    };
+    Patients: {
+      items: components["schemas"]["Patient"][];
     };
     /** @description What is held of the person, by kind */
     PersonalData: {
@@ -16183,6 +16638,9 @@ export type ErrorCode =
   | "SAME_SLOT"
   | "DUPLICATE_TOKEN"
   | "NO_PLACE_FOR_EMERGENCY"
+  | "POSSIBLE_DUPLICATE"
+  | "BOTH_HAVE_TOKENS"
+  | "FAMILY_TOO_LARGE"
   | "EXTERNAL_ID_TAKEN"
   | "TAKEN"
   | "OUTSIDE_HOURS"

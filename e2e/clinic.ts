@@ -127,6 +127,13 @@ export async function giveAtDesk(
     await add.waitFor({ timeout: 5_000 }).catch(() => undefined);
   }
   await add.click();
+  // Another story may have added somebody of that name.
+  const other = page.getByRole("button", { name: "Add as somebody else" });
+  await other
+    .or(page.getByRole("button", { name: "Another patient" }))
+    .first()
+    .waitFor();
+  if (await other.isVisible()) await other.click();
   await page.getByRole("button", { name: button }).click();
   await next.waitFor();
   return page.getByRole("region", { name: "Please read out" }).getByRole("status").innerText();

@@ -6,6 +6,7 @@ import { availabilityModule } from "./availability/module.ts";
 import { AvailabilityService, type CommitmentPort } from "./availability/service.ts";
 import { endFeedsOf } from "./booking/feeds/feed-store.ts";
 import type { Kind } from "./booking/kinds/kinds.ts";
+import { bookingsOfPatients } from "./booking/patients.ts";
 import { bookingModule, makeBookings } from "./booking/module.ts";
 import { boxesModule, makeBoxes } from "./boxes/module.ts";
 import { calendarsModule } from "./calendars/module.ts";
@@ -82,11 +83,11 @@ async function assemble(options: ServerOptions, lifecycle: Lifecycle) {
     bookings: (orgId, doctorId, from, to) =>
       bookings.queue.between(orgId, doctorId, from.getTime(), to.getTime(), true),
     mayBook: (caller) => delegations.mayAnywhere(caller, "book"),
+    records: [bookingsOfPatients],
   });
   const booking = bookingModule(on, bookings, {
     hours,
-    newPatient: async (by, person) =>
-      (await patients.create(by, { ...person, externalId: null })).patient,
+    newPatient: async (by, person) => (await patients.create(by, person)).patient,
     ownedBy: (orgId, userId) => delegations.ownedBy(orgId, userId),
     rights: delegations,
     queueOfDoctor: (orgId, id, date) => tokensModule.views.liveQueue(orgId, id, date),

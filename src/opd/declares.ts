@@ -18,6 +18,9 @@ export const opdDeclares = {
       types: {
         patient_created: "a patient was added",
         patient_changed: "a patient was changed",
+        patient_merged: "two records of a patient became one",
+        family_changed: "patients became a family, or one left it",
+        holder_changed: "the record of a token's patient was corrected or merged",
         rules_changed: "the rules for all doctors were changed",
         limits_changed: "a doctor's limits were changed",
         day_changed: "a doctor's day was changed",

@@ -12,7 +12,9 @@ import { loadNow } from "./core/store.ts";
 import { Days } from "./days/days.ts";
 import { OpdSettings } from "./days/settings.ts";
 import type { Doctors } from "./days/days.ts";
+import { Merging, type PatientRecords } from "./patients/merging.ts";
 import { Patients } from "./patients/patients.ts";
+import { keepsVisits } from "./patients/visits.ts";
 import { patientsOfPeople, tokensOfPeople } from "./people.ts";
 import { OpdReports } from "./reports.ts";
 import { tokenHistory } from "./retention.ts";
@@ -34,17 +36,22 @@ export function makeOpd(on: Foundation, doctors: Doctors) {
   };
 }
 
-/** `bookings`: those of a doctor, who are seen among the tokens of the day. */
-export function opdModule(
-  on: Foundation,
-  opd: Opd,
-  { bookings, mayBook }: Pick<DayViewDeps, "bookings"> & Pick<OpdRouteDeps, "mayBook">,
-) {
+export interface OpdPorts {
+  /** Those of a doctor, who are seen among the tokens of the day. */
+  bookings: DayViewDeps["bookings"];
+  /** Whether somebody may book for a doctor. */
+  mayBook: OpdRouteDeps["mayBook"];
+  /** What others keep about patients. */
+  records: readonly PatientRecords[];
+}
+
+export function opdModule(on: Foundation, opd: Opd, { bookings, mayBook, records }: OpdPorts) {
   const { pool, clock, metrics } = on;
   const { days, doctors, patients, reports } = opd;
   const service = new OpdService({ ...on, days, reports });
   const views = new DayViews({ ...on, days, doctors, bookings });
   const settings = new OpdSettings({ ...on, days, doctors, reports });
+  const merging = new Merging({ ...on, reports, records });
   const live = new LiveDays(pool, on.feed, on.log);
 
   const now = metrics.shared(() => loadNow(pool, new Date(approximateNow(clock))));
@@ -65,9 +72,21 @@ export function opdModule(
     name: "OPD tokens",
     views,
     routes: (app) =>
-      opdRoutes(app, { ...on, service, days, views, settings, patients, doctors, live, mayBook }),
+      opdRoutes(app, {
+        ...on,
+        service,
+        days,
+        views,
+        settings,
+        patients,
+        merging,
+        doctors,
+        live,
+        mayBook,
+      }),
     history: [tokenHistory],
     people: [patientsOfPeople, tokensOfPeople((by, { id }) => service.act(by, id, "cancel"))],
+    consumers: [keepsVisits(pool, (orgId, tokenId) => merging.follow(orgId, tokenId))],
     deadlines: {
       opd: { ticket: (ticket) => service.expire(ticket), line: (line) => service.lineDue(line) },
     },

@@ -3,6 +3,7 @@
 import { digitsOf, nobody, type Person, type PersonPart } from "../people/person.ts";
 import { scanTickets, ticketsWithLocks } from "../people/ticket-scan.ts";
 import type pg from "pg";
+import { patientColumns } from "./patients/patient-store.ts";
 
 export const patientsOfPeople: PersonPart = {
   kind: "patients",
@@ -10,8 +11,8 @@ export const patientsOfPeople: PersonPart = {
 
   async read(db, orgId, ids) {
     const { rows } = await db.query(
-      `select id, name, phone, external_id as "externalId", created_at as "createdAt" from patient
-        where org_id = $1 and id = any($2::uuid[])`,
+      `select ${patientColumns}, p.created_at as "createdAt" from patient p
+        where p.org_id = $1 and p.id = any($2::uuid[])`,
       [orgId, ids],
     );
     return rows.map((data) => ({ id: data.id, lineId: null, open: null, data }));
@@ -19,22 +20,32 @@ export const patientsOfPeople: PersonPart = {
 
   async erase(tx, orgId, ids) {
     await tx.query(
-      `update patient set name = $3, phone = null, external_id = null, search = ''
+      `update patient set name = $3, phone = null, external_id = null, birth_date = null, sex = null,
+              email = null, language = null, notes = null, family_id = null, search = ''
         where org_id = $1 and id = any($2::uuid[])`,
       [orgId, ids, nobody],
     );
   },
 };
 
-/** Index: patient_pkey; by phone every patient is looked at. */
+/**
+ * With the records that became part of theirs, whose ids others may still hold. Index: patient_pkey, patient_by_email,
+ * patient_merged; by phone every patient is looked at.
+ */
 export async function findPatients(
   db: pg.Pool,
   { orgId, by, value }: Omit<Person, "patientIds">,
 ): Promise<string[]> {
-  if (by !== "patientId" && by !== "phone") return [];
-  const mine = by === "patientId" ? `id::text = $2` : `${digitsOf("phone")} = $2`;
+  if (by === "userId") return [];
+  const mine = {
+    patientId: `id::text = $2`,
+    phone: `${digitsOf("phone")} = $2`,
+    email: `lower(email) = $2`,
+  };
   const { rows } = await db.query<{ id: string }>(
-    `select id from patient where org_id = $1 and ${mine}`,
+    `with theirs as (select coalesce(merged_into, id) as id from patient where org_id = $1 and ${mine[by]})
+     select id from theirs
+      union select p.id from theirs t join patient p on p.org_id = $1 and p.merged_into = t.id`,
     [orgId, value],
   );
   return rows.map(({ id }) => id);

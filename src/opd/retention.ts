@@ -2,6 +2,7 @@
 // they hold no more than how many places were taken.
 
 import { LineHistory } from "../events/retention/line-history.ts";
+import { forgetVisits } from "./patients/visits.ts";
 
 export const tokenHistory = new LineHistory({
   name: "tokens",
@@ -13,6 +14,7 @@ export const tokenHistory = new LineHistory({
     before,
   ) => `(t.state = 'done' or t.state in ('holding', 'serving')) and t.deadline_at is null
     and (t.data->>'slotEnd')::bigint < extract(epoch from ${before}::timestamptz) * 1000`,
+  ticketsRemoved: forgetVisits,
   async emptied(tx, orgId, lineId) {
     await tx.query(
       `update opd_day set swept = true where line_id = $2

@@ -1,5 +1,6 @@
 // OPD tokens over HTTP.
 
+import type pg from "pg";
 import type { StaffCaller } from "../http/access.ts";
 import type { App } from "../http/app.ts";
 import type { CountTicketRead } from "../http/holder.ts";
@@ -9,7 +10,9 @@ import type { DayViews } from "./boards/day-views.ts";
 import type { Days, Doctors } from "./days/days.ts";
 import { doctorRoutes } from "./boards/doctor-routes.ts";
 import type { LiveDays } from "./boards/live.ts";
+import type { Merging } from "./patients/merging.ts";
 import { patientRoutes } from "./patients/patient-routes.ts";
+import { visitRoutes } from "./patients/visit-routes.ts";
 import type { Patients } from "./patients/patients.ts";
 import type { OpdService } from "./core/service.ts";
 import type { OpdSettings } from "./days/settings.ts";
@@ -23,6 +26,8 @@ export interface OpdRouteDeps {
   views: DayViews;
   settings: OpdSettings;
   patients: Patients;
+  merging: Merging;
+  pool: pg.Pool;
   doctors: Doctors;
   live: LiveDays;
   streams: Streams;
@@ -34,6 +39,7 @@ export interface OpdRouteDeps {
 
 export function opdRoutes(app: App, deps: OpdRouteDeps): void {
   patientRoutes(app, deps);
+  visitRoutes(app, deps);
   tokenRoutes(app, deps);
   doctorRoutes(app, deps);
   settingsRoutes(app, deps);

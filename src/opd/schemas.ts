@@ -1,37 +1,8 @@
 // What OPD's routes take and give.
 
 import { z } from "zod";
-import { decimal, id, instant, moment, text } from "../http/schemas.ts";
+import { decimal, id, instant, moment } from "../http/schemas.ts";
 import { reasons, sources, statuses } from "./core/rules.ts";
-
-const phone = z
-  .string()
-  .trim()
-  .regex(/^\+?[\d ()./-]{5,24}$/, "must be a phone number")
-  .refine((value) => value.replaceAll(/\D/g, "").length >= 5, "needs at least 5 digits");
-
-const patientFields = {
-  name: text(1, 100),
-  phone: phone.nullish().transform((value) => value ?? null),
-  externalId: text(1, 64)
-    .nullish()
-    .transform((value) => value ?? null),
-};
-
-export const newPatient = z.strictObject(patientFields).meta({ id: "NewPatient" });
-export const patientPatch = z
-  .strictObject({ name: text(1, 100), phone: phone.nullable(), externalId: text(1, 64).nullable() })
-  .partial()
-  .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
-  .meta({ id: "PatientPatch" });
-export const patient = z
-  .strictObject({
-    id,
-    name: z.string(),
-    phone: z.string().nullable(),
-    externalId: z.string().nullable(),
-  })
-  .meta({ id: "Patient" });
 
 export const tokenWish = z
   .strictObject({

@@ -43,6 +43,8 @@ const consolePaths = [
   "/opd",
   "/opd/doctor/:id",
   "/opd/settings",
+  "/patients",
+  "/patients/:id",
   "/calendar",
   "/calendar/requests",
   "/calendar/waitlist",

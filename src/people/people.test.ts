@@ -39,7 +39,16 @@ async function visitAll() {
   const box = await (await openBakery(app)).offer();
   const room = await openRoom(app, { maxActive: 1 });
   const contact = { name, phone, email, note: `${name} is late` };
-  const patient = await made("/v1/patients", { name, phone, externalId });
+  const patient = await made("/v1/patients", {
+    name,
+    phone,
+    externalId,
+    email,
+    birthDate: "1985-03-02",
+    sex: "female",
+    language: "en",
+    notes: `${name} hears badly`,
+  });
   await api(app).patch(`/v1/patients/${patient.id}`, { name: `${name} II` }, { key: newKey() });
   const ticket = await made(`/v1/queues/${queue.id}/tickets`, { name, mobile: phone }, null);
   await api(app).patch(`/v1/tickets/${ticket.id}`, { name: `${name} Jr` }, { key: newKey() });
@@ -95,8 +104,10 @@ const holdsPeople = [
   "event.answer",
   "invitation.email",
   "invitation.name",
+  "patient.email",
   "patient.external_id",
   "patient.name",
+  "patient.notes",
   "patient.phone",
   "patient.search",
   "room_position.metadata",
@@ -137,6 +148,7 @@ const holdsNobody: Record<string, string> = {
   opd_settings: "rules",
   organisation: "logo metadata name slug",
   outside_calendar: "conflicts etag failure ics modified name url", // a copy of what others keep
+  patient: "language sex", // taken out all the same
   passkey: "aaguid credential_id device_type name public_key transports",
   queue: "settings",
   rate_window: "hits key",

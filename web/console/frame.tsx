@@ -43,6 +43,7 @@ export function Frame() {
           >
             <NavLink to="/queues">{nav.queues}</NavLink>
             {seesOpd && <NavLink to="/opd">{nav.reception}</NavLink>}
+            {seesOpd && <NavLink to="/patients">{nav.patients}</NavLink>}
             {seesBookings && <NavLink to="/calendar">{nav.calendar}</NavLink>}
             {seesHours && <NavLink to="/resources">{nav.resources}</NavLink>}
             {seesBoxes && <NavLink to="/boxes">{nav.boxes}</NavLink>}
@@ -82,6 +83,7 @@ function useFocusOnNewPage(content: RefObject<HTMLElement | null>): void {
 type NavAddress =
   | "/queues"
   | "/opd"
+  | "/patients"
   | "/calendar"
   | "/resources"
   | "/boxes"

@@ -34,6 +34,7 @@ export const common = {
 export const nav = {
   queues: "Queues",
   reception: "Reception",
+  patients: "Patients",
   calendar: "Calendar",
   resources: "Hours",
   boxes: "Boxes",

@@ -133,6 +133,20 @@ const opdSettings = createRoute({
   component: lazyRouteComponent(() => import("./opd/opd-settings-page.tsx"), "OpdSettingsPage"),
 });
 
+const patients = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/patients",
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+    typeof q === "string" && q !== "" && q.length <= 100 ? { q } : {},
+  component: lazyRouteComponent(() => import("./patients/patients-page.tsx"), "PatientsPage"),
+});
+
+const patient = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/patients/$patientId",
+  component: lazyRouteComponent(() => import("./patients/patient-page.tsx"), "PatientPage"),
+});
+
 interface CalendarSearch {
   view?: "week" | "list" | undefined;
   date?: string | undefined;
@@ -279,6 +293,8 @@ const tree = root.addChildren([
     reception,
     doctor,
     opdSettings,
+    patients,
+    patient,
     calendar,
     requests,
     waitlist,

@@ -20,6 +20,8 @@ export const sources = [
 
 export type Doctor = Schemas["Doctor"];
 export type Patient = Schemas["Patient"];
+/** A token in a patient's history. */
+export type Visit = Schemas["PatientVisit"];
 export type OpdSlot = Schemas["OpdSlot"];
 export type OpdRules = Schemas["OpdRules"];
 

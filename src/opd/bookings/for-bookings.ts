@@ -108,13 +108,13 @@ export class TokensForBookings {
     by: CommandContext,
     wish: Place & { patientId: string },
   ): Promise<Refusal | undefined> {
-    const { tokenId: ticketId, patientId, doctorId, slotStart } = wish;
+    const { tokenId: ticketId, doctorId, slotStart } = wish;
     const doctor = await this.#deps.days.doctor(by.orgId, doctorId, tx);
-    const patient = await findPatient(tx, by.orgId, patientId);
+    const patient = await findPatient(tx, by.orgId, wish.patientId);
     if (!patient) return refuse("NOT_FOUND", "There is no such patient");
     const order = orders.allocate(by, doctorId, localDate(slotStart, doctor.timezone), {
       ticketId,
-      patientId,
+      patientId: patient.id,
       patientName: patient.name,
       slotStart,
       source: "online",

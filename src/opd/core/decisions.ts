@@ -143,6 +143,24 @@ export function complete(_at: At, change: Change, token: Token): Refusal | undef
   return change.end(token, "COMPLETED", { reason: null });
 }
 
+/** The record of the patient has another name, or became part of another one. */
+export function rename(
+  at: At,
+  change: Change,
+  token: Token,
+  holder: Pick<TokenData, "patientId" | "patientName">,
+): Refusal | undefined {
+  const uniqueKey = token.uniqueKey?.replace(token.data.patientId, holder.patientId) ?? null;
+  if (uniqueKey !== null && uniqueKey !== token.uniqueKey) {
+    const refusal = duplicate(at, uniqueKey);
+    if (refusal) return refusal;
+  }
+  const { previous } = token;
+  const before = previous && { ...previous, data: { ...previous.data, ...holder } };
+  change.step("changed", token, revised(token, holder, { uniqueKey, previous: before }));
+  return undefined;
+}
+
 /** Those whose slot has begun. Somebody whose slot has not is called only if that is what is wanted. */
 export function callNext(at: At, change: Change, early: boolean): Refusal | undefined {
   const [next] = tokensOf(at).filter(isUncalled).toSorted(compareCalling(at.now));

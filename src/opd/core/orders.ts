@@ -18,6 +18,7 @@ import {
   type Day,
   type SlotLimits,
   type Token,
+  type TokenData,
 } from "./rules.ts";
 import { instant, messageFor, positionsOf, tokenView, type TokenView } from "./view.ts";
 
@@ -96,6 +97,18 @@ export function onToken(
     reachInto: [token.lineId],
     decide: (at, change) => decide(at, change, at.book.ticket(token.id) as Token),
     answer: (_at, decision) => tokenView(lastOf(decision, token.id), null),
+  };
+}
+
+export function rename(
+  by: CommandContext,
+  token: Token,
+  holder: Pick<TokenData, "patientId" | "patientName">,
+): OpdOrder {
+  const { uniqueKey, data } = token;
+  return {
+    ...onToken(by, token, (at, change, now) => decisions.rename(at, change, now, holder)),
+    uniqueKeys: uniqueKey === null ? [] : [uniqueKey.replace(data.patientId, holder.patientId)],
   };
 }
 

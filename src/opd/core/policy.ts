@@ -110,6 +110,7 @@ function ownSeries(line: Line) {
 export const leavingEvents = ["opd.moved", "opd.cancelled", "opd.expired"];
 
 export function eventType({ step, before, after }: Transition): string {
+  if (before && !isSameHolder(before as Token, after as Token)) return "opd.holder_changed";
   switch (step) {
     case "arrived":
       return after.state === "waiting" ? "opd.waiting" : "opd.allocated";
@@ -130,6 +131,9 @@ export function eventType({ step, before, after }: Transition): string {
       return isUncalled(before) && !isUncalled(after) ? "opd.called" : "opd.checked_in";
   }
 }
+
+const isSameHolder = (a: Token, b: Token) =>
+  a.data.patientId === b.data.patientId && a.data.patientName === b.data.patientName;
 
 /** Keeps count of who is still to be called, and of the numbers that are settled. */
 function updateStats(line: Line, { before, after }: Transition): object {

@@ -63,7 +63,8 @@ export class OpdService {
     ]);
     if (!patient) throw refuse("NOT_FOUND", "There is no such patient");
     const date = days.dateOf(doctor, wish.slotStart);
-    const whole: Wish = { ...wish, ticketId: newId(), patientName: patient.name };
+    const { id: patientId, name: patientName } = patient;
+    const whole: Wish = { ...wish, ticketId: newId(), patientId, patientName };
     const order = orders.allocate(by, doctor.id, date, whole);
     const { answer, replayed } = await days.submitOn(by, doctor, date, order);
     const token = answer as Allocated;

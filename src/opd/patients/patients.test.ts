@@ -16,13 +16,20 @@ async function found(query: string): Promise<string[]> {
   return body.items.map(({ name }: { name: string }) => name);
 }
 
-test("a patient is added with a name; phone and external id may be left out", async () => {
+const nothingElse = {
+  phone: null,
+  externalId: null,
+  birthDate: null,
+  sex: null,
+  email: null,
+  language: null,
+  notes: null,
+};
+
+test("a patient is added with a name; everything else may be left out", async () => {
   const { status, body } = await api(app).post("/v1/patients", { name: "  Nils Berg " });
   assert.equal(status, 201);
-  assert.deepEqual(
-    { ...body, id: "" },
-    { id: "", name: "Nils Berg", phone: null, externalId: null },
-  );
+  assert.deepEqual({ ...body, id: "" }, { id: "", name: "Nils Berg", ...nothingElse });
   assert.deepEqual((await api(app).get(`/v1/patients/${body.id}`)).body, body);
 });
 
@@ -52,6 +59,128 @@ test("found by any part of name, phone or external id, in any order and with or 
   }
   assert.deepEqual(await found("jose muller"), []);
   for (const odd of ["%", "_", "\\", "'", "100%"]) assert.deepEqual(await found(odd), [], odd);
+});
+
+test("the number itself comes first, then names that begin as typed, then others that have it", async () => {
+  await newPatient(app, { name: "Ola Quennberg" });
+  await newPatient(app, { name: "Berg Quenn" });
+  await newPatient(app, { name: "Zoe Number", externalId: "quenn" });
+  assert.deepEqual(await found("quenn"), ["Zoe Number", "Berg Quenn", "Ola Quennberg"]);
+  assert.deepEqual(await found("enn"), ["Berg Quenn", "Ola Quennberg", "Zoe Number"]);
+  await newPatient(app, { name: "Yul Phone", phone: "+49 30 555 8123" });
+  await newPatient(app, { name: "Ann Phone", phone: "5558123 77" });
+  assert.deepEqual(await found("555 8123"), ["Yul Phone", "Ann Phone"], "by the last digits");
+});
+
+test("a search forgives a typing mistake in short words, and two in long ones", async () => {
+  await newPatient(app, { name: "Friederike Schwarzmüller" });
+  for (const query of [
+    "schwarzmueller",
+    "freiderike",
+    "schwarzmuler",
+    "schwartzmüller frederike",
+    "Shcwarzm",
+  ]) {
+    assert.deepEqual(await found(query), ["Friederike Schwarzmüller"], query);
+  }
+  for (const query of ["schwarzmeier", "friede berger", "xyz"]) {
+    assert.deepEqual(await found(query), [], query);
+  }
+});
+
+test("one or two letters find the words that begin with them", async () => {
+  await newPatient(app, { name: "Qx Begins" });
+  await newPatient(app, { name: "Ends Iqx" });
+  assert.deepEqual(await found("qx"), ["Qx Begins"]);
+});
+
+test("more than a few are shown, page after page, each once", async () => {
+  for (let i = 0; i < 12; i++) await newPatient(app, { name: `Manymany ${"abc"[i % 3]}${i}` });
+  const names: string[] = [];
+  let cursor = "";
+  do {
+    const { body } = await api(app).get(`/v1/patients?q=manymany&limit=5${cursor}`);
+    names.push(...body.items.map(({ name }: { name: string }) => name));
+    cursor = body.nextCursor ? `&cursor=${body.nextCursor}` : "";
+  } while (cursor);
+  assert.equal(new Set(names).size, 12);
+  assert.equal(names.length, 12);
+});
+
+test("birth date, sex, e-mail, language and notes are kept, found and corrected", async () => {
+  const given = {
+    birthDate: "1985-03-02",
+    sex: "female",
+    email: "Kim.Kept@example.org",
+    language: "pt-BR",
+    notes: "Hard of hearing\nCall twice",
+  };
+  const id = await newPatient(app, { name: "Kim Kept", ...given });
+  const { body } = await api(app).get(`/v1/patients/${id}`);
+  assert.deepEqual(body, { id, name: "Kim Kept", ...nothingElse, ...given });
+  for (const query of ["1985-03-02 kim", "kim.kept@example"]) {
+    assert.deepEqual(await found(query), ["Kim Kept"], query);
+  }
+  const changed = await api(app).patch(`/v1/patients/${id}`, { sex: null, notes: "None" });
+  assert.deepEqual([changed.body.sex, changed.body.notes], [null, "None"]);
+});
+
+test("somebody who may be known already is refused when asked to, and added all the same when not", async () => {
+  const first = await newPatient(app, { name: "Dora Double", phone: "0171 22 33 44 55" });
+  const again = { name: "Double, Dora", phone: "+49 171 22334455", allowDuplicate: false };
+  const refused = await api(app).post("/v1/patients", again);
+  assert.deepEqual([refused.status, refused.body.code], [409, "POSSIBLE_DUPLICATE"]);
+  assert.deepEqual(
+    refused.body.patients.map(({ id }: { id: string }) => id),
+    [first],
+  );
+  const sister = { name: "Klara Double", phone: "0171 22334455", allowDuplicate: false };
+  assert.equal(
+    (await api(app).post("/v1/patients", sister)).status,
+    201,
+    "a family shares a phone",
+  );
+  const second = await newPatient(app, { name: "Dora Double", phone: "0171 22334455" });
+  const { body } = await api(app).get(`/v1/patients/${second}/duplicates`);
+  assert.deepEqual(
+    body.items.map(({ id }: { id: string }) => id),
+    [first],
+  );
+});
+
+test("patients are a family: all who were joined, until one leaves", async () => {
+  const [a, b, c] = [
+    await newPatient(app, { name: "Ann Kin" }),
+    await newPatient(app, { name: "Ben Kin" }),
+    await newPatient(app, { name: "Cem Kin" }),
+  ];
+  const family = async (id: string) =>
+    (await api(app).get(`/v1/patients/${id}/family`)).body.items.map(
+      ({ name }: { name: string }) => name,
+    );
+  await api(app).post(`/v1/patients/${a}/family`, { patientId: b });
+  await api(app).post(`/v1/patients/${c}/family`, { patientId: b });
+  assert.deepEqual(await family(a), ["Ben Kin", "Cem Kin"]);
+  await api(app).delete(`/v1/patients/${a}/family`);
+  assert.deepEqual([await family(a), await family(b)], [[], ["Cem Kin"]]);
+  await api(app).delete(`/v1/patients/${b}/family`);
+  assert.deepEqual(await family(c), [], "one alone is no family");
+  const self = await api(app).post(`/v1/patients/${a}/family`, { patientId: a });
+  assert.equal(self.status, 422);
+});
+
+test("a family has at most twenty members", async () => {
+  const first = await newPatient(app);
+  for (let i = 0; i < 19; i++) {
+    const { status } = await api(app).post(`/v1/patients/${first}/family`, {
+      patientId: await newPatient(app),
+    });
+    assert.equal(status, 200);
+  }
+  const last = await newPatient(app);
+  const refused = await api(app).post(`/v1/patients/${last}/family`, { patientId: first });
+  assert.deepEqual([refused.status, refused.body.code], [409, "FAMILY_TOO_LARGE"]);
+  assert.deepEqual((await api(app).get(`/v1/patients/${last}/family`)).body.items, []);
 });
 
 test("an external id belongs to one patient", async () => {
@@ -115,6 +244,13 @@ test("bad input about patients: a clear error for each field, nothing stored", a
     [{ name: "A", phone: "1".repeat(30) }, "phone"],
     [{ name: "A", externalId: "" }, "externalId"],
     [{ name: "A", externalId: "x".repeat(65) }, "externalId"],
+    [{ name: "A", birthDate: "1985-02-30" }, "birthDate"],
+    [{ name: "A", birthDate: "1849-01-01" }, "birthDate"],
+    [{ name: "A", birthDate: "2126-01-01" }, "birthDate"],
+    [{ name: "A", sex: "x" }, "sex"],
+    [{ name: "A", email: "at home" }, "email"],
+    [{ name: "A", language: "Klingon!" }, "language"],
+    [{ name: "A", notes: "x".repeat(2_001) }, "notes"],
   ];
   for (const [body, field] of wrong) await refused(api(app).post("/v1/patients", body), field);
   const id = await newPatient(app, { name: "Kept" });

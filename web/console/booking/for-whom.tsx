@@ -2,7 +2,8 @@
 
 import { useRef } from "react";
 import type { Patient } from "../../wire/opd.ts";
-import { detailsOf, PatientField } from "../opd/patient-field.tsx";
+import { PatientField } from "../opd/patient-field.tsx";
+import { detailsOf } from "../patients/details.ts";
 import { useMayAnywhere } from "../resources/rights.ts";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/button.tsx";

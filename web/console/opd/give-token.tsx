@@ -20,7 +20,8 @@ import { Radios } from "../ui/choice.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { giving as text, sourceNames } from "./messages.ts";
 import { opdApi } from "./opd-api.ts";
-import { detailsOf, PatientField } from "./patient-field.tsx";
+import { detailsOf } from "../patients/details.ts";
+import { PatientField } from "./patient-field.tsx";
 
 const sourceOptions = sources
   .filter((id) => id !== "emergency")

@@ -24,8 +24,8 @@ export interface SlotLimits {
 
 export type NewPatient = Schemas["NewPatient"];
 
-/** As many as are seen without scrolling. */
-const found = 5;
+/** More than are seen without scrolling, and not too many to look through. */
+const found = 20;
 
 async function put<T>(path: string, body: object): Promise<T> {
   return present(await request<T>(path, { method: "PUT", body }));

@@ -1,7 +1,7 @@
 // Finds a patient while somebody types, or adds one without leaving the form.
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useEffectEvent, useState, type Ref } from "react";
+import { useContext, useEffect, useEffectEvent, useRef, useState, type Ref } from "react";
 import {
   ComboBox,
   ComboBoxStateContext,
@@ -14,10 +14,13 @@ import {
 } from "react-aria-components";
 import type { Patient } from "../../wire/opd.ts";
 import { fieldProblems } from "../problem-text.ts";
+import { detailsOf } from "../patients/details.ts";
+import { Alike, alikeIn } from "../patients/patient-form.tsx";
 import { Key } from "../ui/button.tsx";
 import { Field, inputClass, labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { InnerForm } from "../ui/inner-form.tsx";
+import { useSettled } from "../ui/settled.ts";
 import { FormProblem } from "../ui/states.tsx";
 import { giving as text } from "./messages.ts";
 import { opdApi } from "./opd-api.ts";
@@ -82,6 +85,11 @@ function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProp
     gcTime: 0,
   });
   const found = words.trim() === "" ? [] : (patients.data?.items ?? []);
+  // Somebody who was pressed just as another list came is meant all the same.
+  const seen = useRef(new Map<string, Patient>());
+  useEffect(() => {
+    for (const patient of patients.data?.items ?? []) seen.current.set(patient.id, patient);
+  }, [patients.data]);
   // Asking again for the same words takes nothing away: what is pressed just then would be lost.
   const isUnknown = asked !== "" && (patients.isPending || patients.isPlaceholderData);
   const isBehind = asked !== words.trim() || isUnknown;
@@ -106,9 +114,9 @@ function PatientSearch({ words, onWords, onChoose, onAdd, inputRef }: SearchProp
       selectedKey={null}
       onSelectionChange={(key) => {
         if (key === null) return;
-        const patient = found.find((one) => one.id === key);
+        if (key === newPatient) onAdd?.();
+        const patient = seen.current.get(String(key));
         if (patient) onChoose(patient);
-        else onAdd?.();
       }}
       menuTrigger="input"
       allowsEmptyCollection
@@ -187,9 +195,6 @@ function PatientOption({ patient }: { patient: Patient }) {
   );
 }
 
-export const detailsOf = ({ phone, externalId }: Patient) =>
-  [externalId, phone].filter(Boolean).join(" · ");
-
 interface NewPatientProps {
   /** What was searched for in vain: a name, or digits of a phone. */
   words: string;
@@ -203,21 +208,23 @@ function NewPatient({ words, onAdded, onCancel }: NewPatientProps) {
   const [phone, setPhone] = useState(isPhone ? words : "");
   const [externalId, setExternalId] = useState("");
   const add = useMutation({
-    mutationFn: () =>
+    mutationFn: (allowDuplicate: boolean) =>
       opdApi.addPatient({
         name: name.trim(),
+        allowDuplicate,
         ...(phone.trim() && { phone: phone.trim() }),
         ...(externalId.trim() && { externalId: externalId.trim() }),
       }),
     onSuccess: onAdded,
   });
-  const wrong = fieldProblems(add.error);
+  const { alike, error } = alikeIn(add.error);
+  const wrong = fieldProblems(error);
 
   return (
     <InnerForm
       label={text.newTitle}
       action={add.isPending ? text.adding : text.add}
-      onSend={() => !add.isPending && !add.isSuccess && add.mutate()}
+      onSend={() => !add.isPending && !add.isSuccess && add.mutate(false)}
       onCancel={onCancel}
     >
       <Field
@@ -251,17 +258,8 @@ function NewPatient({ words, onAdded, onCancel }: NewPatientProps) {
           error={wrong["externalId"]}
         />
       </div>
-      <FormProblem error={Object.keys(wrong).length > 0 ? null : add.error} />
+      <Alike patients={alike} onUse={onAdded} onAnyway={() => add.mutate(true)} />
+      <FormProblem error={Object.keys(wrong).length > 0 ? null : error} />
     </InnerForm>
   );
-}
-
-/** What was typed, once the typing has paused. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }
