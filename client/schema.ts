@@ -13511,7 +13511,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
-      /** @description null while WAITING; E1, E2 … with stable numbering */
+      /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
       number: (number | string) | null;
       /** @description Among those of the slot who are still to be called, or who wait */
       position: number | null;
@@ -14164,7 +14164,7 @@ export interface components {
        */
       capacity?: number | null;
       /**
-       * @description null: min(2, a fifth of the capacity)
+       * @description null: what `usualReserve` says
        * @default null
        */
       emergencyReserve?: number | null;
@@ -14487,7 +14487,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
-            /** @description null while WAITING; E1, E2 … with stable numbering */
+            /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
             number: (number | string) | null;
             /** @description Among those of the slot who are still to be called, or who wait */
             position: number | null;
@@ -15275,7 +15275,7 @@ export interface components {
         slotStart: string;
       }[];
       next: (number | string)[];
-      /** @description The same with their slots: each slot has a number 1 */
+      /** @description The same with their slots, which tell equal numbers apart */
       upcoming: {
         number: number | string;
         /** Format: date-time */
@@ -15284,20 +15284,46 @@ export interface components {
       waiting: number;
     };
     OpdRules: {
-      /** @enum {string} */
-      numbering: "shifting" | "stable";
+      /**
+       * @description stable: a number never changes, emergencies are E1, E2 …; shifting: an emergency takes the first one
+       * @enum {string}
+       */
+      numbering: "stable" | "shifting";
+      /**
+       * @description Whether a number is given once in a doctor's day, or once in each slot. Shifting numbers count in each slot
+       * @enum {string}
+       */
+      numbersPer: "day" | "slot";
       /** @enum {string} */
       duplicates: "per_date" | "per_doctor";
       graceMinutes: number;
       bufferReleaseMinutes: number;
+      /**
+       * @description What a slot keeps for emergencies unless set. two: the first two places are for everybody, the next two are kept; fifth: a fifth of the places, at most two
+       * @enum {string}
+       */
+      usualReserve: "two" | "fifth";
     };
     OpdRulesPatch: {
-      /** @enum {string} */
-      numbering?: "shifting" | "stable";
+      /**
+       * @description stable: a number never changes, emergencies are E1, E2 …; shifting: an emergency takes the first one
+       * @enum {string}
+       */
+      numbering?: "stable" | "shifting";
+      /**
+       * @description Whether a number is given once in a doctor's day, or once in each slot. Shifting numbers count in each slot
+       * @enum {string}
+       */
+      numbersPer?: "day" | "slot";
       /** @enum {string} */
       duplicates?: "per_date" | "per_doctor";
       graceMinutes?: number;
       bufferReleaseMinutes?: number;
+      /**
+       * @description What a slot keeps for emergencies unless set. two: the first two places are for everybody, the next two are kept; fifth: a fifth of the places, at most two
+       * @enum {string}
+       */
+      usualReserve?: "two" | "fifth";
     };
     OpdSlot: {
       /** Format: date-time */
@@ -15322,7 +15348,7 @@ export interface components {
       /** Format: date-time */
       slotStart: string;
       capacity: number;
-      /** @description Without it the doctor's, or min(2, a fifth of the capacity) */
+      /** @description Without it the doctor's, or what `usualReserve` says */
       emergencyReserve?: number | null;
     };
     OpenInventory: {
@@ -15530,7 +15556,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
-      /** @description null while WAITING; E1, E2 … with stable numbering */
+      /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
       number: (number | string) | null;
       /** @description Among those of the slot who are still to be called, or who wait */
       position: number | null;
@@ -16441,7 +16467,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
-      /** @description null while WAITING; E1, E2 … with stable numbering */
+      /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
       number: (number | string) | null;
       /** @description Among those of the slot who are still to be called, or who wait */
       position: number | null;

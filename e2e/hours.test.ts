@@ -208,14 +208,15 @@ test("what relies on extra time is asked about before it goes", async () => {
   await page.getByRole("row").filter({ hasText: "Amara Okafor" }).waitFor();
   await page.getByRole("button", { name: "Remove all the same" }).click();
   await page.getByText("The exception was removed. 1 moved, 0 waiting.").waitFor();
-  assert.equal(await doctor.list("10:00"), "1 Amara Okafor");
+  assert.equal(await doctor.list("10:00"), "11 Amara Okafor");
 });
 
 test("rules and places of all doctors on one page", async () => {
   const doctor = await newDoctor(stage, { name: "Dr Settings", places: 10, slots: 1 });
   await doctor.give("Amara Okafor", "10:00");
   const page = await stage.openConsole("/opd/settings");
-  await page.getByText("Numbers never change").click();
+  await page.getByText("In each slot").click();
+  await page.getByText("A fifth, at most two").click();
   await page.getByText("One token a day for each doctor").click();
   await page.getByRole("textbox", { name: /no-show after/ }).fill("15");
   await page.getByRole("textbox", { name: "Kept places go to those who wait" }).fill("5");
@@ -226,9 +227,11 @@ test("rules and places of all doctors on one page", async () => {
   const { body } = await stage.api("GET", "/v1/opd/settings");
   assert.deepEqual(body, {
     numbering: "stable",
+    numbersPer: "slot",
     duplicates: "per_doctor",
     graceMinutes: 15,
     bufferReleaseMinutes: 5,
+    usualReserve: "fifth",
   });
   const slot = await doctor.slot("10:00");
   assert.deepEqual([slot.capacity, slot.emergencyReserve, slot.open], [6, 1, 4]);

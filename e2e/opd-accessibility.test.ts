@@ -122,7 +122,9 @@ test("token page", async () => {
   await check(link, "token page without its secret", phoneToo);
 });
 
-test("a changed number, and the turn", async () => {
+test("a changed number, and the turn", async (t) => {
+  await stage.api("PATCH", "/v1/opd/settings", { numbering: "shifting" });
+  t.after(() => stage.api("PATCH", "/v1/opd/settings", { numbering: "stable" }));
   const lonely = await newDoctor(stage, { places: 5 });
   const ana = await lonely.give("Ana Costa", "10:00");
   await lonely.give("Bo Lindgren", "10:00", { emergency: true });

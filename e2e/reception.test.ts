@@ -23,7 +23,7 @@ test("tokens are given until the slot is full, then at the nearest time, then a 
   await slotCell(desk, "10:00 Full").click();
   assert.equal(
     await giveAtDesk(desk, "Sofia Rossi"),
-    "10:00 with Dr Asha Rao is full. Sofia Rossi has number 1 at 10:30, the nearest free time.",
+    "10:00 with Dr Asha Rao is full. Sofia Rossi has number 11 at 10:30, the nearest free time.",
   );
   await tokenRow(desk, "Sofia Rossi").waitFor();
   await giveAtDesk(desk, "Chen Wei");
@@ -31,7 +31,7 @@ test("tokens are given until the slot is full, then at the nearest time, then a 
   assert.match(await giveAtDesk(desk, "Fatima Haddad"), /Fatima Haddad waits at place 1/);
   await slotCell(desk, "10:00 Full, 1 waiting").waitFor();
   assert.equal(await doctor.list("10:00"), "1 Amara Okafor, 2 Liam Byrne, – Fatima Haddad");
-  assert.equal(await doctor.list("10:30"), "1 Sofia Rossi, 2 Chen Wei");
+  assert.equal(await doctor.list("10:30"), "11 Sofia Rossi, 12 Chen Wei");
 });
 
 test("who does not want another time waits", async () => {
@@ -53,8 +53,8 @@ test("the reserve is kept for emergencies, and one goes to the front", async () 
   const desk = await openReception(stage, doctor);
   await slotCell(desk, "10:00 Full, 1 for emergency").waitFor();
   const said = await giveAtDesk(desk, "Sofia Rossi", "Emergency");
-  assert.match(said, /^Emergency: Sofia Rossi has number 1 at 10:00/);
-  assert.equal(await doctor.list("10:00"), "1 Sofia Rossi, 2 Amara Okafor, 3 Liam Byrne");
+  assert.match(said, /^Emergency: Sofia Rossi has number E1 at 10:00/);
+  assert.equal(await doctor.list("10:00"), "E1 Sofia Rossi, 1 Amara Okafor, 2 Liam Byrne");
   await tokenRow(desk, "Sofia Rossi").getByText("Emergency").waitFor();
   await giveInVain("Noor Invain");
   await desk.getByText("Every place of the day is taken").waitFor();
@@ -135,11 +135,11 @@ test("a token from search to slip with the keyboard alone", async () => {
   await desk.keyboard.press("Enter");
   await desk.getByRole("button", { name: "Another patient" }).waitFor();
   await desk.keyboard.press("Enter");
-  await desk.getByText("Priya Sharma has number 1 at 10:30 with Dr Asha Rao.").waitFor();
+  await desk.getByText("Priya Sharma has number 11 at 10:30 with Dr Asha Rao.").waitFor();
   await desk.keyboard.press("Enter");
   await desk.getByRole("combobox", { name: "Patient" }).waitFor();
   await desk.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox");
-  assert.equal(await doctor.list("10:30"), "1 Priya Sharma");
+  assert.equal(await doctor.list("10:30"), "11 Priya Sharma");
 });
 
 test("a patient is found by part of the name, by phone, and by number", async () => {
@@ -243,7 +243,7 @@ test("two receptions see each other's work", async () => {
   await slotCell(one, "10:00 Full").waitFor();
   await giveAtDesk(one, "Sofia Rossi", "Emergency");
   assert.equal(await doctor.list("10:00"), "1 Amara Okafor, 2 Liam Byrne");
-  assert.equal(await doctor.list("10:30"), "1 Sofia Rossi");
+  assert.equal(await doctor.list("10:30"), "E1 Sofia Rossi");
 });
 
 test("a double click gives one token, and so does a lost answer", async () => {
@@ -319,7 +319,7 @@ test("a leave is seen before it is done, and what was foretold happens", async (
 
   await desk.getByRole("button", { name: "Close this time and move them" }).click();
   await desk.getByText("The time is closed. 1 moved, 1 waiting.").waitFor();
-  assert.equal(await doctor.list("10:30"), "2 Amara Okafor, 1 Sofia Rossi, – Liam Byrne");
+  assert.equal(await doctor.list("10:30"), "1 Amara Okafor, 11 Sofia Rossi, – Liam Byrne");
   await slotCell(desk, "10:00").waitFor({ state: "detached" });
 });
 

@@ -19,7 +19,9 @@ const openToken = ({ id, secret }: { id: string; secret: string }, screen: objec
 const number = (page: Awaited<ReturnType<Stage["open"]>>) =>
   page.getByRole("heading", { level: 1 }).innerText();
 
-test("an emergency shifts the number, and the page says why", async () => {
+test("by setting an emergency shifts the number, and the page says why", async (t) => {
+  await stage.api("PATCH", "/v1/opd/settings", { numbering: "shifting" });
+  t.after(() => stage.api("PATCH", "/v1/opd/settings", { numbering: "stable" }));
   const doctor = await newDoctor(stage, { places: 5, slots: 1 });
   const ana = await doctor.give("Ana Costa", "10:00");
   const patient = await openToken(ana);
@@ -36,9 +38,7 @@ test("an emergency shifts the number, and the page says why", async () => {
   await late.getByText("Your number is now 2 instead of 1").waitFor();
 });
 
-test("with stable numbering an emergency has a number of its own, and no other changes", async (t) => {
-  await stage.api("PATCH", "/v1/opd/settings", { numbering: "stable" });
-  t.after(() => stage.api("PATCH", "/v1/opd/settings", { numbering: "shifting" }));
+test("an emergency has a number of its own, and no other changes", async () => {
   const doctor = await newDoctor(stage, { places: 5, slots: 1 });
   const ana = await doctor.give("Ana Costa", "10:00");
   const patient = await openToken(ana);
@@ -220,10 +220,10 @@ test("phone, board, reception and doctor survive a cut of the network", async ()
 
   stage.link.mend();
   await patient.getByRole("heading", { name: "It is your turn" }).waitFor();
-  await patient.getByText("2", { exact: true }).waitFor();
-  await board.locator(".now").getByText("2").waitFor();
+  await patient.getByText("1", { exact: true }).waitFor();
+  await board.locator(".now").getByText("1", { exact: true }).waitFor();
   await reception.getByRole("listitem").filter({ hasText: "Bo Lindgren" }).waitFor();
-  await room.getByRole("article", { name: "2 Ana Costa" }).waitFor();
+  await room.getByRole("article", { name: "1 Ana Costa" }).waitFor();
   await board.getByText("Reconnecting…").waitFor({ state: "detached" });
 
   // And the streams are live ones again.

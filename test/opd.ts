@@ -8,6 +8,7 @@ export interface ClinicOptions {
   /** One-hour slots from 10:00 on. */
   slots?: number;
   places?: number;
+  /** Slots of fewer than ten places keep none unless said. */
   reserve?: number;
   timezone?: string;
   name?: string;
@@ -117,24 +118,17 @@ export class Clinic {
 
 /** On a day of its own, at 09:00: the test's clock goes on to the next morning. */
 export async function openClinic(app: TestApp, options: ClinicOptions = {}): Promise<Clinic> {
-  const { slots = 3, places = 10, reserve, timezone = "UTC", name = "Dr Rao" } = options;
   const now = app.clock.fixed().getTime();
   const day = 86_400_000;
   const morning = (Math.floor(now / day) + 1) * day + 9 * 3_600_000;
   app.clock.advance(morning - now);
-  const clinic = await newClinic(app, { slots, places, timezone, name });
-  if (reserve !== undefined) {
-    const set = await clinic.setLimits({ emergencyReserve: reserve });
-    assert.equal(set.status, 200, JSON.stringify(set.body));
-  }
-  return clinic;
+  return newClinic(app, { name: "Dr Rao", ...options });
 }
 
 /** One more doctor, on the same day. */
-export async function newClinic(
-  app: TestApp,
-  { slots = 3, places = 10, timezone = "UTC", name = "Dr Iyer" }: ClinicOptions = {},
-): Promise<Clinic> {
+export async function newClinic(app: TestApp, options: ClinicOptions = {}): Promise<Clinic> {
+  const { slots = 3, places = 10, timezone = "UTC", name = "Dr Iyer" } = options;
+  const { reserve = places < 10 ? 0 : undefined } = options;
   const resource = await newResource(app, { name, timezone });
   const weekly = Array.from({ length: 7 }, (_, weekday) => ({
     day: weekday,
@@ -144,7 +138,11 @@ export async function newClinic(
   const hours = { validFrom: "2026-01-01", slotMinutes: 60, tokensPerSlot: places, weekly };
   const configured = await resource.configure(hours);
   assert.equal(configured.status, 200, JSON.stringify(configured.body));
-  return new Clinic(app, resource, app.clock.fixed().toISOString().slice(0, 10));
+  const clinic = new Clinic(app, resource, app.clock.fixed().toISOString().slice(0, 10));
+  if (reserve === undefined) return clinic;
+  const set = await clinic.setLimits({ emergencyReserve: reserve });
+  assert.equal(set.status, 200, JSON.stringify(set.body));
+  return clinic;
 }
 
 let patients = 0;

@@ -218,7 +218,7 @@ export class Change {
   /** The next number of the line. */
   #issue(lineId: string, priority: number): { sequence: number; number: string } {
     const line = this.line(lineId);
-    const own = this.policy.issue?.(line, priority);
+    const own = this.policy.issue?.(line, priority, () => this.#membersOf(line.groupId));
     if (own) {
       this.lines.set(lineId, own.line);
       return { sequence: own.sequence, number: own.number };
@@ -254,7 +254,7 @@ export class Change {
     patch: Partial<Ticket>,
   ): void {
     const line = this.line(toLineId);
-    const number = state === "holding" ? this.#issue(toLineId, ticket.priority) : unnumbered;
+    const number = this.#numberIn(line, ticket, state);
     this.step("moved", ticket, {
       ...ticket,
       lineId: toLineId,
@@ -269,6 +269,21 @@ export class Change {
       previous: null,
       ...patch,
     });
+  }
+
+  #numberIn(to: Line, ticket: Ticket, state: "holding" | "waiting") {
+    const { sequence, number } = ticket;
+    const group = () => this.#membersOf(to.groupId);
+    if (number !== "" && this.policy.keepsNumber?.(ticket, to, group)) return { sequence, number };
+    return state === "holding" ? this.#issue(to.id, ticket.priority) : unnumbered;
+  }
+
+  /** The lines of a group besides its own, as they are after what this command has done so far. */
+  #membersOf(groupId: string): Line[] {
+    const members = [...this.book.lines()].filter(
+      (line) => line.groupId === groupId && line.id !== groupId,
+    );
+    return members.map(({ id }) => this.line(id));
   }
 
   start(ticket: Ticket, data?: object): void {

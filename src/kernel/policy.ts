@@ -46,8 +46,14 @@ export interface Policy {
   /** The period whose numbers count up together at this time, and how a number is written. */
   period(now: number): string;
   numberText(sequence: number): string;
-  /** Another series than the line's own, for some priorities. */
-  issue?(line: Line, priority: number): { line: Line; sequence: number; number: string } | null;
+  /** Another series than the line's own; `group`: the lines that are decided together with it. */
+  issue?(
+    line: Line,
+    priority: number,
+    group: () => readonly Line[],
+  ): { line: Line; sequence: number; number: string } | null;
+  /** Whether a ticket that has a number keeps it in another line; `group`: the lines of that one. */
+  keepsNumber?(ticket: Ticket, to: Line, group: () => readonly Line[]): boolean;
   /** What is kept with somebody who moved up from waiting. */
   readonly promotion?: object;
   /** The one who moves up is offered the place, and it is kept for them until the deadline. */

@@ -18,10 +18,9 @@ export const tokenWish = z
 const tokenFields = {
   id,
   status: z.enum(statuses),
-  number: z
-    .union([z.int(), z.string()])
-    .nullable()
-    .meta({ description: "null while WAITING; E1, E2 … with stable numbering" }),
+  number: z.union([z.int(), z.string()]).nullable().meta({
+    description: "null until it has had a place; E1, E2 … for emergencies with stable numbering",
+  }),
   position: z
     .int()
     .nullable()
@@ -120,17 +119,29 @@ export const slotLimits = z
     emergencyReserve: places
       .nullish()
       .transform((value) => value ?? null)
-      .meta({ description: "Without it the doctor's, or min(2, a fifth of the capacity)" }),
+      .meta({ description: "Without it the doctor's, or what `usualReserve` says" }),
   })
   .refine(reserveFits.check, reserveFits.error)
   .meta({ id: "OpdSlotLimits" });
 
 export const rules = z
   .strictObject({
-    numbering: z.enum(["shifting", "stable"]),
+    numbering: z.enum(["stable", "shifting"]).meta({
+      description:
+        "stable: a number never changes, emergencies are E1, E2 …; shifting: an emergency takes the first one",
+    }),
+    numbersPer: z.enum(["day", "slot"]).meta({
+      description:
+        "Whether a number is given once in a doctor's day, or once in each slot. Shifting numbers count in each slot",
+    }),
     duplicates: z.enum(["per_date", "per_doctor"]),
     graceMinutes: decimal(3).min(1).max(240),
     bufferReleaseMinutes: decimal(3).min(0).max(1_440),
+    usualReserve: z.enum(["two", "fifth"]).meta({
+      description:
+        "What a slot keeps for emergencies unless set. two: the first two places are for everybody, the next two " +
+        "are kept; fifth: a fifth of the places, at most two",
+    }),
   })
   .meta({ id: "OpdRules" });
 
@@ -145,7 +156,7 @@ export const doctorLimits = z
       description: "null: as many as the hours say",
     }),
     emergencyReserve: places.nullable().default(null).meta({
-      description: "null: min(2, a fifth of the capacity)",
+      description: "null: what `usualReserve` says",
     }),
   })
   .refine(reserveFits.check, reserveFits.error)
@@ -209,7 +220,7 @@ export const boardPart = z
     next: z.array(number),
     upcoming: z
       .array(z.strictObject({ number, slotStart: instant }))
-      .meta({ description: "The same with their slots: each slot has a number 1" }),
+      .meta({ description: "The same with their slots, which tell equal numbers apart" }),
     waiting: z.int(),
   })
   .meta({ id: "OpdBoardPart", description: "Numbers, never names" });

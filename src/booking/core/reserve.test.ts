@@ -81,7 +81,7 @@ test("what is booked leaves the reserve as it is, and tokens the rest", async ()
 
 test("on a day without a token the reserve is kept too", async () => {
   const doctor = await openDoctor(5);
-  for (let i = 0; i < 4; i++) await book(app, { resources: [doctor] });
+  for (let i = 0; i < 3; i++) await book(app, { resources: [doctor] });
   assert.equal((await check(doctor)).fits, false);
   refused(await ask(app, { resources: [doctor] }), 409, "TAKEN");
 });
@@ -102,7 +102,7 @@ test("a doctor's limit and one for the slot on its date hold for bookings, more 
 
 test("once it is released the reserve is for bookings too", async (t) => {
   const doctor = await openDoctor(5);
-  await tokens(doctor, 4);
+  await tokens(doctor, 3);
   assert.equal((await check(doctor)).fits, false);
   const now = app.clock.fixed();
   t.after(async () => {

@@ -6,6 +6,7 @@ import {
   newClinic,
   newPatient,
   openClinic,
+  setRules,
   type Body,
   type Clinic,
 } from "../../../test/opd.ts";
@@ -108,7 +109,9 @@ test("changed hours and limits are told, so that a grid on the screen follows", 
   await stream.close();
 });
 
-test("a holder sees other number, promotion, call and move, each with its reason", async () => {
+test("a holder sees other number, promotion, call and move, each with its reason", async (t) => {
+  await setRules(app, { numbering: "shifting" });
+  t.after(() => setRules(app, { numbering: "stable" }));
   const clinic = await openClinic(app, { slots: 2, places: 3, reserve: 1 });
   const [first] = await clinic.tokens(2);
   const mine = await clinic.token({ allowAlternative: false });

@@ -11,6 +11,7 @@ import {
   openClinic,
   setRules,
   tokenNow,
+  type Clinic,
 } from "../../../test/opd.ts";
 
 let app: TestApp;
@@ -193,20 +194,41 @@ test("10 places and a reserve of 2 unless set: 8 for everybody, 2 for emergencie
   assert.deepEqual([capacity, emergencyReserve, state], [10, 2, "AVAILABLE"]);
 });
 
-const defaults = [
-  [1, 0],
-  [4, 0],
-  [5, 1],
-  [9, 1],
-  [10, 2],
-  [100, 2],
-];
-test("the reserve is min(2, a fifth of the capacity) unless set", async () => {
-  const clinic = await openClinic(app);
-  for (const [capacity, reserve] of defaults) {
-    const { body } = await clinic.setSlot("10:00", capacity!);
-    assert.deepEqual([body.capacity, body.emergencyReserve], [capacity, reserve]);
+const reservesOf = async (clinic: Clinic, capacities: number[]) => {
+  const reserves: number[][] = [];
+  for (const capacity of capacities) {
+    const { body } = await clinic.setSlot("10:00", capacity);
+    reserves.push([body.capacity, body.emergencyReserve]);
   }
+  return reserves;
+};
+
+test("two places of each slot are kept for emergencies, where two are left for everybody", async () => {
+  const clinic = await openClinic(app);
+  assert.deepEqual(await reservesOf(clinic, [0, 1, 2, 3, 4, 5, 10, 100]), [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [3, 1],
+    [4, 2],
+    [5, 2],
+    [10, 2],
+    [100, 2],
+  ]);
+});
+
+test("by setting, a fifth of the places is kept, at most two", async (t) => {
+  assert.equal((await setRules(app, { usualReserve: "fifth" })).status, 200);
+  t.after(() => setRules(app, { usualReserve: "two" }));
+  const clinic = await openClinic(app);
+  assert.deepEqual(await reservesOf(clinic, [1, 4, 5, 9, 10, 100]), [
+    [1, 0],
+    [4, 0],
+    [5, 1],
+    [9, 1],
+    [10, 2],
+    [100, 2],
+  ]);
 });
 
 test("AVAILABLE, then FULL_REGULAR, then FULL", async () => {
@@ -292,8 +314,8 @@ test("edge case 1, slot full, alternative available: the nearest by minutes", as
   assert.equal(token.slotStart, clinic.at("12:00"));
   assert.equal(token.requestedSlotStart, clinic.at("10:00"));
   assert.equal(token.movedToAlternative, true);
-  assert.equal(token.number, 1);
-  assert.match(token.message, /10:00 with Dr Rao is full. Asha has number 1 at 12:00/);
+  assert.equal(token.number, 21);
+  assert.match(token.message, /10:00 with Dr Rao is full. Asha has number 21 at 12:00/);
 });
 
 test("of two slots equally near, the earlier one", async () => {
@@ -339,7 +361,9 @@ test("without allowAlternative somebody waits for the slot they want", async () 
   assert.equal((await clinic.slot("11:00")).taken, 0);
 });
 
-test("edge case 7, token number assignment: sequential within the slot, cancelled numbers stay unused", async () => {
+test("edge case 7, token number assignment: sequential within the slot, cancelled numbers stay unused", async (t) => {
+  await setRules(app, { numbersPer: "slot" });
+  t.after(() => setRules(app, { numbersPer: "day" }));
   const clinic = await openClinic(app);
   const [, second] = await clinic.tokens(3);
   await act(app, second.id, "cancel");
@@ -353,9 +377,11 @@ test("edge case 8, concurrent allocations: no slot over its places, no number tw
   const patients = await Promise.all(Array.from({ length: 30 }, () => newPatient(app)));
   const answers = await Promise.all(patients.map((patientId) => clinic.ask({ patientId })));
   assert(answers.every(({ status }) => status === 201));
-  for (const slot of await clinic.slots()) {
+  for (const [i, slot] of (await clinic.slots()).entries()) {
     assert.equal(slot.taken, 4);
-    assert.deepEqual(new Set(numbersOf(slot.allocated)), new Set([1, 2, 3, 4]));
+    const first = i * 10 + 1;
+    const given = [first, first + 1, first + 2, first + 3];
+    assert.deepEqual(new Set(numbersOf(slot.allocated)), new Set(given));
   }
   assert.equal((await clinic.slot()).waiting.length, 18);
 });

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../../test/app.ts";
 import { newResource, type TestResource } from "../../../test/availability.ts";
 import { api } from "../../../test/http.ts";
+import { setRules } from "../../../test/opd.ts";
 
 let app: TestApp;
 before(async () => {
@@ -44,7 +45,9 @@ async function changesOf(token: { id: string; secret: string }) {
   }[];
 }
 
-test("a number that an emergency shifted says so, and the emergency itself has no news", async () => {
+test("a number that an emergency shifted says so, and the emergency itself has no news", async (t) => {
+  await setRules(app, { numbering: "shifting" });
+  t.after(() => setRules(app, { numbering: "stable" }));
   const doctor = await smallDoctor();
   const ana = await give(doctor, "Ana", "10:00");
   app.clock.advance(60_000);

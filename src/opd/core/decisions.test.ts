@@ -21,6 +21,7 @@ import {
   levels,
   sources,
   type Day,
+  type OpdRules,
   type Token,
 } from "./rules.ts";
 
@@ -28,7 +29,9 @@ const hour = 3_600_000;
 const morning = Date.parse("2026-03-02T09:00:00Z");
 const slotCount = 3;
 
-function dayWith(numbering: "shifting" | "stable", capacity: number, reserve: number): Day {
+type Numbers = Pick<OpdRules, "numbering" | "numbersPer">;
+
+function dayWith(numbers: Numbers, capacity: number, reserve: number): Day {
   return {
     dayId: "day",
     doctorId: "doctor",
@@ -37,7 +40,7 @@ function dayWith(numbering: "shifting" | "stable", capacity: number, reserve: nu
     date: "2026-03-02",
     timezone: "UTC",
     limits: { capacity, emergencyReserve: Math.min(reserve, capacity) },
-    rules: { ...defaultRules, numbering, bufferReleaseMinutes: 15 },
+    rules: { ...defaultRules, ...numbers },
     slots: Array.from({ length: slotCount }, (_, i) => ({
       start: morning + i * hour,
       end: morning + (i + 1) * hour,
@@ -77,8 +80,14 @@ type Act =
   | { do: "resize"; slot: number; capacity: number; reserve: number }
   | { do: "due"; slot: number }
   | { do: "leave"; slot: number }
+  | { do: "rules"; numbers: Numbers }
   | { do: "wait"; minutes: number };
 
+const numbers = fc.constantFrom<Numbers>(
+  { numbering: "stable", numbersPer: "day" },
+  { numbering: "stable", numbersPer: "slot" },
+  { numbering: "shifting", numbersPer: "day" },
+);
 const slot = fc.nat(slotCount - 1);
 const pick = fc.nat(1_000);
 const acts: fc.Arbitrary<Act> = fc.oneof(
@@ -122,11 +131,12 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("due" as const), slot }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("leave" as const), slot }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("rules" as const), numbers }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.nat(30) }) },
 );
 
 const histories = fc.record({
-  numbering: fc.constantFrom("shifting" as const, "stable" as const),
+  numbers,
   capacity: fc.integer({ min: 1, max: 5 }),
   reserve: fc.nat(2),
   acts: fc.array(acts, { maxLength: 80 }),
@@ -139,12 +149,13 @@ interface Seen {
   book: Book;
   decision: Decision;
   tokens: Token[];
-  /** Numbers that somebody of the slot was called or seen with. */
   now: number;
+  /** As it was set when the day's first number was given. */
+  numbersPerDay: boolean | undefined;
 }
 
 function play(history: History, check: (seen: Seen) => void): void {
-  let day = dayWith(history.numbering, history.capacity, history.reserve);
+  let day = dayWith(history.numbers, history.capacity, history.reserve);
   const all = day.slots;
   const book = new Book(
     [...day.slots.keys()].map((i) => lineFor(day, i)),
@@ -152,11 +163,13 @@ function play(history: History, check: (seen: Seen) => void): void {
   );
   let now = morning - hour;
   let made = 0;
+  let numbersPerDay: boolean | undefined;
   for (const act of history.acts) {
     if (act.do === "wait") {
       now += act.minutes * 60_000;
       continue;
     }
+    if (act.do === "rules") day = { ...day, rules: { ...day.rules, ...act.numbers } };
     if (act.do === "leave")
       day = { ...day, slots: day.slots.filter((one) => one.start !== all[act.slot]!.start) };
     const at: Situation<Day> = {
@@ -185,7 +198,12 @@ function play(history: History, check: (seen: Seen) => void): void {
     }
     if (decision instanceof Refusal) continue;
     book.apply(decision);
-    check({ act, day, book, decision, tokens: [...book.tickets()] as Token[], now });
+    const tokens = [...book.tickets()] as Token[];
+    if (tokens.some(({ number }) => number !== "")) {
+      const { numbering, numbersPer } = day.rules;
+      numbersPerDay ??= numbering === "stable" && numbersPer === "day";
+    }
+    check({ act, day, book, decision, tokens, now, numbersPerDay });
   }
 }
 
@@ -229,6 +247,8 @@ function performed(
         capacity: act.capacity,
         emergencyReserve: Math.min(act.reserve, act.capacity),
       });
+    case "rules":
+      return dayChanges.settle(at, change);
     case "due":
       return dayChanges.slotDue(at, change, slotLineId("doctor", all[act.slot]!.start));
     case "leave": {
@@ -301,6 +321,22 @@ everyDay(
     }
   },
 );
+
+everyDay(
+  "no two tokens of a doctor's day ever have the same number",
+  ({ tokens, numbersPerDay }) => {
+    if (!numbersPerDay) return;
+    const numbers = tokens.map(({ number }) => number).filter((number) => number !== "");
+    assert.equal(new Set(numbers).size, numbers.length);
+  },
+);
+
+everyDay("with stable numbers, no number that was given changes on that day", (seen) => {
+  if (!seen.numbersPerDay) return;
+  for (const { before, after } of seen.decision.transitions) {
+    if (before && before.number !== "") assert.equal(after.number, before.number);
+  }
+});
 
 everyDay("who was called or is being seen is not renumbered", ({ decision }) => {
   for (const { step, before } of decision.transitions) {

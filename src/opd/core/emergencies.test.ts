@@ -6,6 +6,7 @@ import { act, idsOf, numbersOf, openClinic, setRules, tokenNow } from "../../../
 let app: TestApp;
 before(async () => {
   app = await startApp();
+  await setRules(app, { numbering: "shifting" });
 });
 after(() => app.close());
 
@@ -121,8 +122,8 @@ test("an emergency goes ahead of those who wait, who stay where they are", async
   assert.deepEqual([now.status, now.position], ["WAITING", 1]);
 });
 
-test("with stable numbering issued numbers never change, and emergencies are E1, E2", async (t) => {
-  await setRules(app, { numbering: "stable" });
+test("with stable numbers in each slot, issued ones never change, and emergencies are E1, E2", async (t) => {
+  await setRules(app, { numbering: "stable", numbersPer: "slot" });
   t.after(() => setRules(app, { numbering: "shifting" }));
   const clinic = await openClinic(app);
   const regular = await clinic.tokens(2);

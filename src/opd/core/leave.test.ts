@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../../test/app.ts";
 import { api } from "../../../test/http.ts";
-import { act, openClinic, tokenNow, type Body, type Clinic } from "../../../test/opd.ts";
+import { act, openClinic, setRules, tokenNow, type Body, type Clinic } from "../../../test/opd.ts";
 
 let app: TestApp;
 before(async () => {
@@ -166,7 +166,9 @@ test("who was called already is left alone", async () => {
   assert.deepEqual(await slotsAndStatus([called, other]), ["10:00 ALLOCATED", "11:00 ALLOCATED"]);
 });
 
-test("emergencies that have to move use the reserve there and come to its front", async () => {
+test("emergencies that have to move use the reserve there and come to its front", async (t) => {
+  await setRules(app, { numbering: "shifting" });
+  t.after(() => setRules(app, { numbering: "stable" }));
   const clinic = await openClinic(app, { slots: 2, places: 2, reserve: 1 });
   const emergency = await clinic.token({ source: "emergency" });
   const there = await clinic.token({ at: "11:00" });

@@ -5,6 +5,7 @@ import { slotsIn, type Schedule } from "../../availability/schedule.ts";
 import type { Product } from "../../engine/order.ts";
 import type { Line } from "../../kernel/line.ts";
 import type { Transition, Policy } from "../../kernel/policy.ts";
+import { countsPerDay, issueNumber } from "../days/numbers.ts";
 import {
   defaultRules,
   isUncalled,
@@ -90,20 +91,15 @@ export function policyOf(day: Day): Policy {
     numbers: "with a place",
     period: () => "",
     numberText: String,
-    issue: (line, priority) =>
-      day.rules.numbering === "stable" && priority === 0 ? ownSeries(line) : null,
+    issue: (line, priority, group) => issueNumber(day.rules, line, priority, group),
+    // Slips are printed: a token keeps its number in another slot of the day, where numbers allow it.
+    keepsNumber: ({ lineId }, _to, group) =>
+      group().some(({ id }) => id === lineId) && countsPerDay(day.rules, group()),
     promotion: { reason: "PROMOTED" } satisfies Partial<TokenData>,
     deadline: () => null,
     eventType,
     updateStats,
   };
-}
-
-function ownSeries(line: Line) {
-  const stats = slotStats(line);
-  const emergencies = stats.emergencies + 1;
-  const next = { ...line, stats: { ...stats, emergencies } satisfies SlotStats };
-  return { line: next, sequence: emergencies, number: `E${emergencies}` };
 }
 
 /** After these a token may be in another slot, or over without having been seen. */

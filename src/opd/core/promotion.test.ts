@@ -106,7 +106,7 @@ test("a doctor's limits raised: the waiting are promoted before anybody new gets
 
 test("more places per slot in the hours: the waiting are promoted in the same commit", async () => {
   const { clinic, waiting } = await fullSlot(["online", "paid", "walk_in"]);
-  await clinic.setLimits({});
+  await clinic.setLimits({ emergencyReserve: 0 });
   const weekly = Array.from({ length: 7 }, (_, day) => ({ day, start: "10:00", end: "11:00" }));
   const hours = { validFrom: clinic.date, slotMinutes: 60, tokensPerSlot: 4, weekly };
   assert.equal((await clinic.resource.configure(hours)).status, 200);

@@ -28,20 +28,28 @@ export const levels = sources.length;
 
 /** What an organisation chooses for all its doctors. */
 export interface OpdRules {
-  /** "shifting": an emergency takes the first number and the others grow; "stable": E1, E2 … */
+  /** "stable": numbers never change, emergencies are E1, E2 …; "shifting": an emergency takes the first
+   * number and the others grow. */
   numbering: "shifting" | "stable";
+  /** Whether numbers count for a doctor's whole day or begin anew in each slot; shifting ones always do. */
+  numbersPer: "day" | "slot";
   /** Whether one active token a day is counted over all doctors or for each. */
   duplicates: "per_date" | "per_doctor";
   graceMinutes: number;
   /** How long before its end a slot's reserve is given to those who wait. */
   bufferReleaseMinutes: number;
+  /** What a slot keeps for emergencies when nothing is set for it: see `usualReserve`. */
+  usualReserve: "two" | "fifth";
 }
 
+/** Of organisations that were there before one of these changed, the migrations say what they had. */
 export const defaultRules: OpdRules = {
-  numbering: "shifting",
+  numbering: "stable",
+  numbersPer: "day",
   duplicates: "per_date",
   graceMinutes: 10,
-  bufferReleaseMinutes: 0,
+  bufferReleaseMinutes: 15,
+  usualReserve: "two",
 };
 
 /** What is settable for one doctor, over what the availability says. */
@@ -121,12 +129,17 @@ export type Reason = (typeof reasons)[number];
 
 export type Token = Ticket & { readonly data: TokenData; readonly status: Status };
 
+/** The first and the last number that a slot may give. */
+export type NumberRange = readonly [from: number, to: number];
+
 /** What is stored on a slot's line. */
 export interface SlotStats {
   start: number;
   end: number;
   /** Set for this slot on this date, over the doctor's own. */
   override: SlotLimits | null;
+  /** The numbers that this slot may give, where numbers count for the whole day. */
+  ranges?: readonly NumberRange[];
   /** Last number of the emergencies' own series. */
   emergencies: number;
   /** Allocated and not yet called, by priority. */
@@ -145,8 +158,14 @@ export function emptySlotStats(slot: { start: number; end: number }): SlotStats 
   return { start, end, override: null, emergencies: 0, uncalled, fixed: [] };
 }
 
-export function defaultReserve(capacity: number): number {
-  return Math.min(2, Math.floor(capacity / 5));
+/**
+ * The specification keeps two places of each slot. Where there are few, the first two are for everybody and only
+ * then are up to two kept: of one or two places none, of three one, of four or more two. "fifth" is what it was
+ * before: a fifth of the places, at most two.
+ */
+export function usualReserve(rules: Pick<OpdRules, "usualReserve">, capacity: number): number {
+  const beyond = rules.usualReserve === "fifth" ? Math.floor(capacity / 5) : capacity - 2;
+  return Math.min(2, Math.max(0, beyond));
 }
 
 /** What a slot has by its settings at this time; one that is no longer open has nothing. */
@@ -171,7 +190,8 @@ export function setLimits(
   now: number,
 ): { capacity: number; reserve: number } {
   const capacity = override?.capacity ?? limits.capacity ?? slot.capacity;
-  const wanted = override?.emergencyReserve ?? limits.emergencyReserve ?? defaultReserve(capacity);
+  const wanted =
+    override?.emergencyReserve ?? limits.emergencyReserve ?? usualReserve(rules, capacity);
   const released = now >= releaseAt(rules, slot.end);
   return { capacity, reserve: released ? 0 : Math.min(wanted, capacity) };
 }

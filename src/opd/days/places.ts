@@ -6,6 +6,7 @@ import type { Change } from "../../kernel/decide.ts";
 import { placesOpenTo, type Line } from "../../kernel/line.ts";
 import type { Slot } from "../../availability/schedule.ts";
 import { slotLineId } from "./ids.ts";
+import { isShifting } from "./numbers.ts";
 import {
   isUncalled,
   limitsOf,
@@ -102,7 +103,12 @@ export function place(
 
 /** An emergency that has just got a place; nothing is done about anybody else. */
 export function toTheFront(change: Change, day: Day, token: Token): void {
-  if (token.priority !== 0 || day.rules.numbering !== "shifting") return;
+  if (token.priority !== 0) return;
+  const { groupId } = change.line(token.lineId);
+  const slots = [...change.book.lines()].filter(
+    (line) => line.groupId === groupId && line.id !== groupId,
+  );
+  if (!isShifting(day.rules, slots)) return;
   const uncalled = (change.tickets() as Token[]).filter(
     (other) => other.lineId === token.lineId && isUncalled(other),
   );

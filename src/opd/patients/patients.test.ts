@@ -316,6 +316,8 @@ test("bad input about slots, limits, rules and dates: a clear error, nothing sto
   await refused(clinic.setLimits({ capacity: "ten" }), "capacity");
   const rules: [object, string][] = [
     [{ numbering: "random" }, "numbering"],
+    [{ numbersPer: "week" }, "numbersPer"],
+    [{ usualReserve: "all" }, "usualReserve"],
     [{ duplicates: "never" }, "duplicates"],
     [{ graceMinutes: 0 }, "graceMinutes"],
     [{ graceMinutes: 241 }, "graceMinutes"],
@@ -326,10 +328,12 @@ test("bad input about slots, limits, rules and dates: a clear error, nothing sto
   assert.equal((await setRules(app, {})).status, 422);
   const { body } = await api(app).get("/v1/opd/settings");
   assert.deepEqual(body, {
-    numbering: "shifting",
+    numbering: "stable",
+    numbersPer: "day",
     duplicates: "per_date",
     graceMinutes: 10,
-    bufferReleaseMinutes: 0,
+    bufferReleaseMinutes: 15,
+    usualReserve: "two",
   });
   assert.equal((await clinic.slot()).capacity, 10);
   for (const date of ["", "today", "2026-02-30", "2026-3-2", "0001-01-01", "9999-12-31"]) {

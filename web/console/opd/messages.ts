@@ -251,15 +251,23 @@ export const opdSettings = {
   rules: "Rules for all doctors",
   numbering: "Numbers when an emergency comes",
   numberings: {
-    shifting: {
-      name: "Everybody behind gets the next number",
-      text: "The emergency takes the first number. A printed slip no longer fits; the patient's page says so.",
-    },
     stable: {
       name: "Numbers never change",
       text: "Emergencies get numbers of their own: E1, E2 and so on.",
     },
+    shifting: {
+      name: "Everybody behind gets the next number",
+      text: "The emergency takes the first number of its slot. Printed slips no longer fit; the patient's page says so.",
+    },
   } satisfies Record<OpdRules["numbering"], { name: string; text: string }>,
+  numbersPer: "Numbers count",
+  numbersPerOptions: {
+    day: {
+      name: "For the doctor's day",
+      text: "No number is given twice in a day, and later slots have higher numbers. Holds for days that have no numbers yet.",
+    },
+    slot: { name: "In each slot", text: "Each slot begins with number 1." },
+  } satisfies Record<OpdRules["numbersPer"], { name: string; text: string }>,
   duplicates: "One patient can have",
   duplicatesOptions: {
     per_date: { name: "One token a day", text: "Whatever the doctor." },
@@ -267,12 +275,23 @@ export const opdSettings = {
   } satisfies Record<OpdRules["duplicates"], { name: string; text: string }>,
   grace: "Who was called and does not come is a no-show after",
   graceHint: "Whoever has checked in is never a no-show by itself.",
+  usualReserve: "Places that a slot keeps for emergencies",
+  usualReserves: {
+    two: {
+      name: "Two, after two for everybody",
+      text: "A slot of four or more keeps two, a slot of three keeps one, a smaller one none.",
+    },
+    fifth: {
+      name: "A fifth, at most two",
+      text: "A slot of ten or more keeps two, a slot of five keeps one, a smaller one none.",
+    },
+  } satisfies Record<OpdRules["usualReserve"], { name: string; text: string }>,
   release: "Kept places go to those who wait",
   releaseUnit: "minutes before the slot ends",
   releaseHint: "0: at its end.",
   doctors: "Places per slot",
   doctorsText:
-    "Empty: as the doctor's hours say. Of the places, the reserve is kept for emergencies; empty: 2, or a fifth of few places.",
+    "Empty: as the doctor's hours say. Of the places, the reserve is kept for emergencies; empty: as the rules above say.",
   capacity: "Places",
   reserve: "Reserve",
   unsaved: "There are changes that are not saved.",

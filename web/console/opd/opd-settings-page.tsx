@@ -29,7 +29,9 @@ export function OpdSettingsPage() {
   return <OpdSettingsForm rules={rules.data} doctors={doctors.data.items} />;
 }
 
-const numberings = (["shifting", "stable"] as const).map((id) => ({ id, ...text.numberings[id] }));
+const numberings = (["stable", "shifting"] as const).map((id) => ({ id, ...text.numberings[id] }));
+const ranges = (["day", "slot"] as const).map((id) => ({ id, ...text.numbersPerOptions[id] }));
+const reserves = (["two", "fifth"] as const).map((id) => ({ id, ...text.usualReserves[id] }));
 const duplicates = (["per_date", "per_doctor"] as const).map((id) => ({
   id,
   ...text.duplicatesOptions[id],
@@ -87,6 +89,14 @@ function OpdSettingsForm({ rules, doctors }: { rules: OpdRules; doctors: Doctor[
               value={form.numbering}
               onChange={set("numbering")}
             />
+            {form.numbering === "stable" && (
+              <Stacked
+                label={text.numbersPer}
+                options={ranges}
+                value={form.numbersPer}
+                onChange={set("numbersPer")}
+              />
+            )}
             <Stacked
               label={text.duplicates}
               options={duplicates}
@@ -101,6 +111,12 @@ function OpdSettingsForm({ rules, doctors }: { rules: OpdRules; doctors: Doctor[
               onChange={(value) => set("graceMinutes")(value ?? rules.graceMinutes)}
               max={240}
               error={wrong["graceMinutes"]}
+            />
+            <Stacked
+              label={text.usualReserve}
+              options={reserves}
+              value={form.usualReserve}
+              onChange={set("usualReserve")}
             />
             <Count
               label={text.release}
