@@ -30,6 +30,8 @@ test("weekly hours give slots with places", async () => {
       end: "2026-03-02T05:00:00.000Z",
       capacity: 10,
       taken: 0,
+      reserve: 0,
+      left: 10,
       open: true,
     },
     {
@@ -37,6 +39,8 @@ test("weekly hours give slots with places", async () => {
       end: "2026-03-02T05:30:00.000Z",
       capacity: 10,
       taken: 0,
+      reserve: 0,
+      left: 10,
       open: true,
     },
   ]);
