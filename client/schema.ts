@@ -4760,6 +4760,72 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/public/booking-pages/{id}/waitlist": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Wait for a time that becomes free
+     * @description Whatever becomes free between the two moments is offered to the first in line, who accepts it on their own page before a deadline.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewPublicWait"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["MadePublicWait"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/public/bookings/{id}": {
     parameters: {
       query?: never;
@@ -4847,6 +4913,74 @@ export interface paths {
       requestBody?: {
         content: {
           "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicBooking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/public/bookings/{id}/reschedule": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Move it to another free time of its page
+     * @description A request moves as a request. An approved booking moves on pages that confirm at once; elsewhere it is `NOT_MOVABLE`.
+     *
+     *     Access: `holder`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["PublicRescheduling"];
         };
       };
       responses: {
@@ -5817,7 +5951,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Wait no longer
+     * Leave the waitlist
      * @description Access: `holder`.
      */
     post: {
@@ -13863,6 +13997,8 @@ export interface components {
       phone?: string | null;
       email?: string | null;
       note?: string | null;
+      /** @description The hospital's number as they typed it; it may be somebody else's */
+      externalId?: string | null;
       /** @description The booking page on which it was asked for */
       pageId?: string | null;
     };
@@ -13907,6 +14043,15 @@ export interface components {
       daysAhead: number;
       noticeMinutes: number;
       open: boolean;
+      /**
+       * @description instant: a free time is booked at once, without anybody's decision
+       * @enum {string}
+       */
+      confirmation: "request" | "instant";
+      /** @description People may wait for a time when none is free */
+      waitlist: boolean;
+      /** @description Patients are asked for the number that the hospital knows them by */
+      asksExternalId: boolean;
     };
     BookingPagePatch: {
       title?: string;
@@ -13919,6 +14064,15 @@ export interface components {
       daysAhead?: number;
       noticeMinutes?: number;
       open?: boolean;
+      /**
+       * @description instant: a free time is booked at once, without anybody's decision
+       * @enum {string}
+       */
+      confirmation?: "request" | "instant";
+      /** @description People may wait for a time when none is free */
+      waitlist?: boolean;
+      /** @description Patients are asked for the number that the hospital knows them by */
+      asksExternalId?: boolean;
     };
     BoxCounts: {
       waitlisted: number;
@@ -14467,6 +14621,8 @@ export interface components {
         expiresAt: string;
       } | null;
       bookingId: string | null;
+      /** @description The booking's own page, once the offer is accepted; for the holder alone */
+      bookingUrl: string | null;
       wishedBy: string;
       /** Format: date-time */
       createdAt: string;
@@ -14601,6 +14757,8 @@ export interface components {
       id: string;
       /** @enum {string} */
       status: "requested" | "approved" | "denied" | "canceled";
+      /** @description Why it is canceled, or a request again; null: nothing more is known */
+      why: ("by_you" | "by_organisation" | "no_show" | "slot_ended" | "no_longer_open") | null;
       statusMessage: string | null;
       /** Format: date-time */
       start: string;
@@ -14614,8 +14772,26 @@ export interface components {
         name: string;
       }[];
       pageId: string | null;
+      /** @description Its holder can choose another time now */
+      canMove: boolean;
+      /** @description The page of its OPD token: the number, the place in the queue, the call */
+      visitUrl: string | null;
       secret: string;
       /** @description A page to follow and cancel it */
+      followUrl: string;
+    };
+    MadePublicWait: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: "waiting" | "offered" | "accepted" | "declined" | "lapsed" | "canceled";
+      /** Format: date-time */
+      earliest: string;
+      /** Format: date-time */
+      latest: string;
+      minutes: number;
+      secret: string;
+      /** @description A page on which an offer is shown and accepted */
       followUrl: string;
     };
     MadeSeries: {
@@ -14670,6 +14846,8 @@ export interface components {
         expiresAt: string;
       } | null;
       bookingId: string | null;
+      /** @description The booking's own page, once the offer is accepted; for the holder alone */
+      bookingUrl: string | null;
       wishedBy: string;
       /** Format: date-time */
       createdAt: string;
@@ -14836,6 +15014,22 @@ export interface components {
       noticeMinutes?: number;
       /** @default true */
       open?: boolean;
+      /**
+       * @description instant: a free time is booked at once, without anybody's decision
+       * @default request
+       * @enum {string}
+       */
+      confirmation?: "request" | "instant";
+      /**
+       * @description People may wait for a time when none is free
+       * @default true
+       */
+      waitlist?: boolean;
+      /**
+       * @description Patients are asked for the number that the hospital knows them by
+       * @default false
+       */
+      asksExternalId?: boolean;
     };
     NewBoxType: {
       title: string;
@@ -15022,6 +15216,27 @@ export interface components {
        * @default true
        */
       allowDuplicate?: boolean;
+    };
+    NewPublicWait: {
+      /** Format: date-time */
+      earliest: string;
+      /**
+       * Format: date-time
+       * @description When it has to be over
+       */
+      latest: string;
+      /**
+       * Format: uuid
+       * @description Needed on a page with several
+       */
+      resourceId?: string;
+      name: string;
+      /** @description Needed where the booking is for a patient */
+      phone?: string | null;
+      email?: string | null;
+      /** @description The number that the hospital knows a patient by */
+      externalId?: string | null;
+      note?: string | null;
     };
     NewQueue: {
       name: string;
@@ -15702,6 +15917,8 @@ export interface components {
       id: string;
       /** @enum {string} */
       status: "requested" | "approved" | "denied" | "canceled";
+      /** @description Why it is canceled, or a request again; null: nothing more is known */
+      why: ("by_you" | "by_organisation" | "no_show" | "slot_ended" | "no_longer_open") | null;
       statusMessage: string | null;
       /** Format: date-time */
       start: string;
@@ -15715,6 +15932,10 @@ export interface components {
         name: string;
       }[];
       pageId: string | null;
+      /** @description Its holder can choose another time now */
+      canMove: boolean;
+      /** @description The page of its OPD token: the number, the place in the queue, the call */
+      visitUrl: string | null;
     };
     PublicBookingPage: {
       /** Format: uuid */
@@ -15727,6 +15948,12 @@ export interface components {
       open: boolean;
       message: string | null;
       daysAhead: number;
+      /** @enum {string} */
+      confirmation: "request" | "instant";
+      waitlist: boolean;
+      /** @description A phone number is needed */
+      forPatients: boolean;
+      asksExternalId: boolean;
       resources: {
         /** Format: uuid */
         id: string;
@@ -15755,9 +15982,24 @@ export interface components {
        */
       resourceId?: string;
       name: string;
+      /** @description Needed where the booking is for a patient */
       phone?: string | null;
       email?: string | null;
+      /** @description The number that the hospital knows a patient by */
+      externalId?: string | null;
       note?: string | null;
+    };
+    PublicRescheduling: {
+      /**
+       * Format: date-time
+       * @description One of the free times
+       */
+      start: string;
+      /**
+       * Format: uuid
+       * @description Without it: the same one if it is free
+       */
+      resourceId?: string;
     };
     PublicRoom: {
       /** Format: uuid */
@@ -16581,6 +16823,8 @@ export interface components {
         expiresAt: string;
       } | null;
       bookingId: string | null;
+      /** @description The booking's own page, once the offer is accepted; for the holder alone */
+      bookingUrl: string | null;
       wishedBy: string;
       /** Format: date-time */
       createdAt: string;
@@ -16677,6 +16921,8 @@ export type ErrorCode =
   | "NOT_OFFERED"
   | "OFFER_EXPIRED"
   | "PAGE_CLOSED"
+  | "NO_WAITLIST"
+  | "NOT_MOVABLE"
   | "SERIES_CONFLICTS"
   | "CLAIMS_OUTSIDE"
   | "OBJECT_TAKEN"

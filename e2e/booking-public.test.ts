@@ -26,7 +26,7 @@ async function ask(page: Page, time: string, name: string): Promise<void> {
   await page.getByRole("button", { name: time, exact: true }).click();
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Ask for this time" }).click();
-  await page.getByText("Asked for").waitFor();
+  await page.getByText("Waiting for our answer").waitFor();
 }
 
 const tomorrow = (page: Page) => page.locator(".day").nth(1).click();
@@ -49,7 +49,7 @@ test("a visitor asks for a time, the desk approves it, and the page says so", as
   await request.getByText("It fits").waitFor();
   await request.getByLabel("Message").fill("Second floor, room 12.");
   await request.getByRole("button", { name: "Approve Amara Okafor" }).click();
-  await page.getByText("It is yours").waitFor();
+  await page.getByText("Your booking is confirmed").waitFor();
   await page.getByText("Second floor, room 12.").waitFor();
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "Add to my calendar" }).click();
@@ -103,7 +103,7 @@ test("times are the visitor's own, with those of the place beside them", async (
   await first.click();
   await page.getByLabel("Your name").fill("Chen Wei");
   await page.getByRole("button", { name: "Ask for this time" }).click();
-  await page.getByText("Asked for").waitFor();
+  await page.getByText("Waiting for our answer").waitFor();
   const { items } = await house.asked<{ items: { start: string }[] }>(
     "GET",
     `/v1/bookings?resourceId=${room.id}&limit=10`,
@@ -158,7 +158,7 @@ test("a lost answer leads to one request, not two", async () => {
     return route.abort();
   });
   await page.getByRole("button", { name: "Ask for this time" }).click();
-  await page.getByText("Asked for").waitFor();
+  await page.getByText("Waiting for our answer").waitFor();
   assert.deepEqual(await house.bookings(room), ["Jo Nkemelu 15:00–15:30 requested"]);
 });
 
@@ -170,4 +170,94 @@ test("with several to choose from, one can be wanted, or whoever is free", async
   await tomorrow(page);
   await ask(page, "10:00", "Wants Ben");
   assert.deepEqual(await house.bookings(rooms[1]!), ["Wants Ben 10:00–10:30 requested"]);
+});
+
+test("a page for patients books at once, and its number has a page of its own", async () => {
+  const doctor = await house.resource("Dr Mensah", "doctor");
+  const { id } = await house.page("Consultation", [doctor], {
+    kind: "consultation",
+    confirmation: "instant",
+    asksExternalId: true,
+  });
+  const page = await stage.open(`/book/${id}`, small());
+  await tomorrow(page);
+  await page.getByRole("button", { name: "10:00", exact: true }).click();
+  await page.getByLabel("The patient's name").fill("Esi Boateng");
+  await page.getByRole("button", { name: "Book this time" }).click();
+  await page.getByText("Please tell us a phone number.").waitFor();
+  await page.getByLabel("Phone number").fill("+233 20 555 0101");
+  await page.getByLabel("Patient number").fill("P-77");
+  await page.getByRole("button", { name: "Book this time" }).click();
+  await page.getByText("Your booking is confirmed").waitFor();
+  await page.getByRole("link", { name: "My number and when I am called" }).click();
+  await page.getByText("Dr Mensah").first().waitFor();
+  assert.match(page.url(), /\/k\/[\da-f-]{36}#/);
+});
+
+test("a visitor moves a booking to another time by its link", async () => {
+  const room = await house.resource("Room U");
+  const { id } = await house.page("Movable", [room], { confirmation: "instant" });
+  const page = await stage.open(`/book/${id}`, small());
+  await tomorrow(page);
+  await page.getByRole("button", { name: "10:00", exact: true }).click();
+  await page.getByLabel("Your name").fill("Moves Once");
+  await page.getByRole("button", { name: "Book this time" }).click();
+  await page.getByRole("link", { name: "Change the time" }).click();
+  await page.getByText("your booking stays as it is").waitFor();
+  await tomorrow(page);
+  await page.getByRole("button", { name: "15:30", exact: true }).click();
+  await page.getByRole("button", { name: "Move my booking to this time" }).click();
+  await page.getByText("Your booking is confirmed").waitFor();
+  await page.getByText("15:30").waitFor();
+  assert.deepEqual(await house.bookings(room), ["Moves Once 15:30–16:00"]);
+  assert.equal(await page.getByText("We had to change your booking").count(), 0);
+});
+
+test("when a time is gone the nearest ones are there to choose", async () => {
+  const room = await house.resource("Room V");
+  const { id } = await house.page("Crowded", [room]);
+  const page = await stage.open(`/book/${id}`, small());
+  await tomorrow(page);
+  await page.getByRole("button", { name: "10:00", exact: true }).click();
+  const times = { start: house.at("10:00", 1), end: house.at("10:30", 1) };
+  await house.book("Faster", [room], "10:00", "10:30", times);
+  await page.getByLabel("Your name").fill("Takes Another");
+  await page.getByRole("button", { name: "Ask for this time" }).click();
+  await page.getByRole("heading", { name: "The nearest free times" }).waitFor();
+  await page.locator(".nearest").getByRole("button").first().click();
+  await page.getByLabel("Your name").fill("Takes Another");
+  await page.getByRole("button", { name: "Ask for this time" }).click();
+  await page.getByText("Waiting for our answer").waitFor();
+});
+
+test("a visitor for whom there is no time joins the waitlist, is offered one, and takes it", async () => {
+  const room = await house.resource("Room W");
+  const { id } = await house.page("Wanted", [room]);
+  const { timezone } = house;
+  const page = await stage.open(`/book/${id}`, small(timezone));
+  await page.getByRole("button", { name: "Join the waitlist" }).click();
+  await page.getByLabel("Your name").fill("Waits Gladly");
+  await page.getByRole("button", { name: "Join the waitlist" }).click();
+  // The room is free, so that a time is offered at once.
+  await page.getByRole("button", { name: "Yes, book it" }).click();
+  await page.getByText("Your booking is confirmed").waitFor();
+  await page.getByRole("link", { name: "To my booking" }).click();
+  await page.getByRole("button", { name: "Cancel my booking" }).waitFor();
+});
+
+test("the page of a booking that the desk cancels says so at once, and what one can do", async () => {
+  const room = await house.resource("Room X");
+  const { id } = await house.page("Cancelled here", [room], { confirmation: "instant" });
+  const page = await stage.open(`/book/${id}`, small());
+  await tomorrow(page);
+  await page.getByRole("button", { name: "10:00", exact: true }).click();
+  await page.getByLabel("Your name").fill("Told At Once");
+  await page.getByRole("button", { name: "Book this time" }).click();
+  await page.getByText("Your booking is confirmed").waitFor();
+  const [, booking] = /\/booking\/([^#]+)#/.exec(page.url())!;
+  const word = { statusMessage: "The heating is broken." };
+  await house.asked("POST", `/v1/bookings/${booking}/cancel`, word);
+  await page.getByText("We had to cancel your booking").waitFor();
+  await page.getByText("The heating is broken.").waitFor();
+  await page.getByRole("link", { name: "Ask for another time" }).waitFor();
 });

@@ -40,12 +40,12 @@ test("somebody is put on the list, and takes the time on their own page when it 
   const link = await dialog.getByLabel("Link for the person who waits").inputValue();
   const { pathname, hash } = new URL(link);
   const page = await stage.open(pathname + hash, phone);
-  await page.getByText("You are on the list").waitFor();
+  await page.getByText("You are on the waitlist").waitFor();
   await house.asked("POST", `/v1/bookings/${id}/cancel`);
   await page.reload();
   await page.getByText("A time is free for you").waitFor();
-  await page.getByRole("button", { name: "I take it" }).click();
-  await page.getByText("It is yours").waitFor();
+  await page.getByRole("button", { name: "Yes, book it" }).click();
+  await page.getByText("Your booking is confirmed").waitFor();
   assert.deepEqual(await house.bookings(room), ["Amara Okafor 10:00–11:00"]);
 });
 

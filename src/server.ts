@@ -87,7 +87,6 @@ async function assemble(options: ServerOptions, lifecycle: Lifecycle) {
   });
   const booking = bookingModule(on, bookings, {
     hours,
-    newPatient: async (by, person) => (await patients.create(by, person)).patient,
     ownedBy: (orgId, userId) => delegations.ownedBy(orgId, userId),
     rights: delegations,
     queueOfDoctor: (orgId, id, date) => tokensModule.views.liveQueue(orgId, id, date),

@@ -128,6 +128,7 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
     "PATCH /v1/tickets/:id": { name: "Eve" },
     "PATCH /v1/members/:id": { role: "owner" },
     "POST /v1/bookings/:id/reschedule": { start: "2026-03-02T14:00:00Z" },
+    "POST /v1/public/bookings/:id/reschedule": { start: "2026-03-02T14:00:00Z" },
     "PATCH /v1/booking-pages/:id": { open: false },
     "PATCH /v1/patients/:id": { name: "Eve" },
     "POST /v1/opd/tokens/:id/move": { slotStart: "2026-03-02T10:30:00Z" },

@@ -67,6 +67,7 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
       secrets: (await loadSecrets(pool, testVault())).secrets,
       lanes,
       feed: new Feed(connections, log),
+      publicUrl: "",
     },
     {
       tokens: new TokensForBookings({ pool, clock, days, doctors, log }),

@@ -20,9 +20,12 @@ import { feedRoutes, type FeedRouteDeps } from "./feeds/feed-routes.ts";
 import { CalendarFeeds, type FeedDeps } from "./feeds/feeds.ts";
 import { ourKinds } from "./kinds/index.ts";
 import { Kinds, type Kind } from "./kinds/kinds.ts";
+import { PublicAsking } from "./pages/asking.ts";
+import { FreeTimesOfPages, type FreeTimesDeps } from "./pages/free-times.ts";
 import { HeldBookings } from "./pages/held-bookings.ts";
 import { pageSettingsRoutes } from "./pages/page-routes.ts";
-import { BookingPages, type PageDeps } from "./pages/pages.ts";
+import { HeldView } from "./pages/held-view.ts";
+import { BookingPages } from "./pages/pages.ts";
 import { publicBookingRoutes } from "./pages/public-routes.ts";
 import { bookingsOfPeople, waitsOfPeople } from "./people.ts";
 import type { Permissions } from "./permissions.ts";
@@ -42,7 +45,10 @@ export interface BookingPorts {
 }
 
 export type Bookings = ReturnType<typeof makeBookings>;
-type On = Pick<Foundation, "pool" | "clock" | "log" | "metrics" | "secrets" | "feed"> & {
+type On = Pick<
+  Foundation,
+  "pool" | "clock" | "log" | "metrics" | "secrets" | "feed" | "publicUrl"
+> & {
   lanes: Omit<LanesOptions<BookingOrder>, "processor" | "lanes">;
 };
 
@@ -62,7 +68,7 @@ export function makeBookings(on: On, ports: BookingPorts) {
     service,
     kinds,
     calendars: new Calendars({ pool, clock, resources, tokens, patientNames }),
-    waits: new Waits({ ...deps, patientNames, bookings: service }),
+    waits: new Waits({ ...deps, patientNames, publicUrl: on.publicUrl, bookings: service }),
     series: new SeriesService({ ...deps, resources, bookings: service }),
     questions: new Questions({ pool, clock, kinds, resources, tokens, bookings: service }),
     live: new LiveBookings(pool, on.feed, log),
@@ -72,8 +78,7 @@ export function makeBookings(on: On, ports: BookingPorts) {
 }
 
 export interface BookingModulePorts {
-  hours: PageDeps["hours"];
-  newPatient: PageDeps["newPatient"];
+  hours: FreeTimesDeps["hours"];
   ownedBy: FeedDeps["ownedBy"];
   rights: FeedRouteDeps["rights"];
   queueOfDoctor: QueueRouteDeps["ofDoctor"];
@@ -81,9 +86,12 @@ export interface BookingModulePorts {
 
 export function bookingModule(on: Foundation, bookings: Bookings, ports: BookingModulePorts) {
   const { waits, tokens, service } = bookings;
-  const pages = new BookingPages({ ...on, ...bookings, ...ports });
+  const pages = new BookingPages({ ...on, ...bookings });
   const feeds = new CalendarFeeds({ ...on, ...bookings, ...ports });
-  const held = new HeldBookings({ ...on, service, pages });
+  const held = new HeldView({ ...on, ...bookings, pages });
+  const free = new FreeTimesOfPages({ ...on, ...bookings, ...ports });
+  const asking = new PublicAsking({ ...on, ...bookings, pages, free, held });
+  const live = new HeldBookings({ ...on, service, held });
   return {
     name: "bookings",
     pages,
@@ -91,7 +99,7 @@ export function bookingModule(on: Foundation, bookings: Bookings, ports: Booking
       pageSettingsRoutes(app, pages);
       queueRoutes(app, { queue: bookings.queue, ofDoctor: ports.queueOfDoctor });
       feedRoutes(app, { ...on, feeds, rights: ports.rights });
-      publicBookingRoutes(app, { ...on, pages, service, live: held });
+      publicBookingRoutes(app, { ...on, pages, asking, held, service, live });
       allBookingRoutes(app, { ...on, ...bookings });
     },
     services: [{ name: "lanes of bookings", stop: () => bookings.lanes.close() }],

@@ -12,6 +12,8 @@ export const bookingCodes = {
   NOT_OFFERED: { status: 409, title: "Nothing is offered to this entry of the waitlist" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
   PAGE_CLOSED: { status: 409, title: "This page takes no requests at present" },
+  NO_WAITLIST: { status: 409, title: "This page has no waitlist" },
+  NOT_MOVABLE: { status: 409, title: "Only staff can move this booking to another time" },
   SERIES_CONFLICTS: { status: 409, title: "Not all of the series fits" },
 } as const satisfies Codes;
 

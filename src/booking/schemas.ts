@@ -13,6 +13,9 @@ const contact = z
     phone: text(3, 40).nullish(),
     email: z.email().max(200).nullish(),
     note: lines(1, 500).nullish(),
+    externalId: text(1, 64).nullish().meta({
+      description: "The hospital's number as they typed it; it may be somebody else's",
+    }),
     pageId: id.nullish().meta({ description: "The booking page on which it was asked for" }),
   })
   .meta({
@@ -270,6 +273,9 @@ const waitFields = {
   minutes: z.int(),
   offer: z.strictObject({ start: instant, end: instant, expiresAt: instant }).nullable(),
   bookingId: id.nullable(),
+  bookingUrl: z.string().nullable().meta({
+    description: "The booking's own page, once the offer is accepted; for the holder alone",
+  }),
   wishedBy: z.string(),
   createdAt: instant,
 };

@@ -97,6 +97,37 @@ async function writeIn<T>(
   }
   const now = write.clock?.fixed() ?? (await databaseNow(tx));
   const done = await work(tx, now);
+  await recordEvent(tx, {
+    orgId,
+    lineId,
+    actor,
+    at: now,
+    type: done.type,
+    before: done.before,
+    after: done.after,
+    idem,
+    fingerprint,
+    answer: done.answer,
+  });
+  return { answer: done.answer, replayed: false };
+}
+
+export interface RecordedEvent {
+  orgId: string;
+  lineId: string;
+  type: string;
+  actor: string;
+  at: Date;
+  before?: unknown;
+  after: unknown;
+  idem?: string | null | undefined;
+  fingerprint?: string | null | undefined;
+  answer?: unknown;
+}
+
+/** Told in the stream of a line that the transaction has locked. */
+export async function recordEvent(tx: pg.ClientBase, event: RecordedEvent): Promise<void> {
+  const { orgId, lineId, type, actor, at, before, after, idem = null, fingerprint, answer } = event;
   const { rows } = await tx.query<{ event_seq: number }>(
     `update line set event_seq = event_seq + 1 where org_id = $1 and id = $2 returning event_seq`,
     [orgId, lineId],
@@ -110,18 +141,17 @@ async function writeIn<T>(
       orgId,
       lineId,
       seq,
-      done.type,
-      now,
+      type,
+      at,
       actor,
-      json(done.before),
-      json(done.after),
+      json(before),
+      json(after),
       idem,
       idem ? (fingerprint ?? null) : null,
-      idem ? JSON.stringify(done.answer) : null,
+      idem ? JSON.stringify(answer) : null,
     ],
   );
   await tx.query(`select pg_notify('turnkeeper_events', $1)`, [`${lineId} ${seq}`]);
-  return { answer: done.answer, replayed: false };
 }
 
 async function databaseNow(tx: pg.PoolClient): Promise<Date> {

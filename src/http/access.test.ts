@@ -58,6 +58,7 @@ const publicRoutes: Record<string, string> = {
   "GET /v1/public/booking-pages/:id": "the page on which the public asks for bookings",
   "GET /v1/public/booking-pages/:id/free": "free times, never whose the others are",
   "POST /v1/public/booking-pages/:id/requests": "people ask without an account",
+  "POST /v1/public/booking-pages/:id/waitlist": "people wait without an account",
   "GET /v1/boxes": "the shop page: what is on offer",
   "GET /v1/boxes/events": "the shop page: what is on offer",
   "GET /v1/inventories/:id/events": "the shop page: what is on offer",

@@ -9,6 +9,7 @@ import { clockTime, dayThere } from "./doctor-time.ts";
 import { HeldPage } from "./held-page.tsx";
 import { LeaveQueue } from "./leave-queue.tsx";
 import { useHeld } from "./live-ticket.ts";
+import { keepSeen, seenAt as seenBefore } from "./seen.ts";
 import { showsSameTime, visitorZone, zoneName } from "./visitor-time.ts";
 
 export interface RequestPageProps {
@@ -19,16 +20,39 @@ export interface RequestPageProps {
 export function RequestPage({ bookingId, secret }: RequestPageProps) {
   const path = `/v1/public/bookings/${bookingId}`;
   const { seenAt, show, ...found } = useHeld<PublicBooking>(path, "booking", secret);
-  const { status } = found.held ?? {};
+  const booking = found.held;
+  const status = booking?.status;
   const isOpen = status === "requested" || status === "approved";
+  const [before, seen] = useSeenTime(booking);
   return (
     <HeldPage {...found} since={clockTime(seenAt)} words={text}>
-      {(booking) => (
+      {(now) => (
         <>
-          <Slip booking={booking} />
+          {isOpen && before && (
+            <div class="note" role="alert">
+              <p>{text.changed(before)}</p>
+              <button type="button" class="link" onClick={seen}>
+                {text.changedOk}
+              </button>
+            </div>
+          )}
+          <Slip booking={now} />
+          {now.visitUrl && (
+            <a class="main as-button" href={now.visitUrl}>
+              {text.visit}
+            </a>
+          )}
+          {now.canMove && (
+            <a
+              class={`${now.why ? "main" : "second"} as-button`}
+              href={`/book/${now.pageId}#move=${bookingId}.${secret}`}
+            >
+              {text.move}
+            </a>
+          )}
           {status === "approved" && <Calendar path={path} secret={secret} />}
-          {booking.pageId && !isOpen && (
-            <a class="main as-button" href={`/book/${booking.pageId}`}>
+          {now.pageId && !isOpen && (
+            <a class="main as-button" href={`/book/${now.pageId}`}>
               {text.again}
             </a>
           )}
@@ -40,10 +64,32 @@ export function RequestPage({ bookingId, secret }: RequestPageProps) {
   );
 }
 
+/** What this phone showed before somebody else changed it, until its owner says that they have seen it. */
+function useSeenTime(booking: PublicBooking | null): [string, () => void] {
+  const [, again] = useState(0);
+  if (!booking) return ["", () => undefined];
+  const now = whenAndWhere(booking);
+  const keep = () => {
+    keepSeen(booking.id, now);
+    again((turn) => turn + 1);
+  };
+  const before = seenBefore(booking.id);
+  if (before === "") keepSeen(booking.id, now);
+  return before === "" || before === now ? ["", keep] : [before, keep];
+}
+
+function whenAndWhere({ start, resources }: PublicBooking): string {
+  const zone = visitorZone();
+  const names = resources.map(({ name }) => name).join(", ");
+  return `${dayThere(start, zone)}, ${clockTime(start, zone)}, ${names}`;
+}
+
 function Slip({ booking }: { booking: PublicBooking }) {
   const zone = visitorZone();
   const { start, end, timezone, status } = booking;
   const isElsewhere = !showsSameTime(start, zone, timezone);
+  const usual: [string, string] = [text[status], text[`${status}Text`]];
+  const [title, words] = (booking.why && text.whys[booking.why]) || usual;
   return (
     <article class="slip request" data-status={status}>
       <div class="slip-top">
@@ -66,8 +112,8 @@ function Slip({ booking }: { booking: PublicBooking }) {
         <p>{booking.resources.map(({ name }) => name).join(", ")}</p>
       </div>
       <div class="slip-stub" aria-live="polite">
-        <p class="headline">{text[status]}</p>
-        <p>{text[`${status}Text`]}</p>
+        <p class="headline">{title}</p>
+        <p>{words}</p>
         {booking.statusMessage && <p class="note">{booking.statusMessage}</p>}
       </div>
     </article>

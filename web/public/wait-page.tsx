@@ -65,6 +65,11 @@ export function WaitPage({ waitId, secret }: WaitPageProps) {
           ) : (
             <State wait={now} />
           )}
+          {now.bookingUrl && (
+            <a class="main as-button" href={now.bookingUrl}>
+              {text.toBooking}
+            </a>
+          )}
           {now.status === "waiting" && <Alert words={text} />}
           {(now.status === "waiting" || now.status === "offered") && (
             <LeaveQueue {...way} words={text} onLeft={setWait} />

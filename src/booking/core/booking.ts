@@ -21,6 +21,8 @@ export interface Contact {
   phone?: string | null | undefined;
   email?: string | null | undefined;
   note?: string | null | undefined;
+  /** As they typed it. */
+  externalId?: string | null | undefined;
   /** On which page it was asked for. */
   pageId?: string | null | undefined;
 }
@@ -45,6 +47,9 @@ export interface Booking {
   decidedAt: number | null;
   decidedBy: string | null;
 }
+
+/** The message of a booking that has to be decided anew, until it is at another time. */
+export const noLongerOpen = "The time is no longer open; please choose another one";
 
 export interface Hold {
   orgId: string;

@@ -11,11 +11,11 @@ import { inTransaction, isTakenByOthers, dryRun } from "../../engine/transaction
 import { senderOf } from "../../engine/decide-in-transaction.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
-import type { TokenStep, Window } from "./batch-state.ts";
+import type { Draft, TokenStep, Window } from "./batch-state.ts";
 import { decideAll, load, sendWrites, tokenSteps, type BatchDeps } from "./batch.ts";
 import type { KnownResource } from "../kinds/kinds.ts";
 import type { BookingOrder } from "./order.ts";
-import type { TokenPort } from "./token-port.ts";
+import type { PublicPerson, TokenPort } from "./token-port.ts";
 import { widening } from "./widening.ts";
 
 /** What bookings ask of availability; filled where everything is put together. */
@@ -39,7 +39,9 @@ export interface Asked {
   waitIds?: readonly string[];
   /** Holds and offers that it is there to end. */
   endingIds?: readonly string[];
-  decide: BookingOrder["decide"];
+  decide(draft: Draft, patientId: string | null): object | Refusal;
+  /** For whom it is: found, or added in the same commit. */
+  person?: PublicPerson | undefined;
   /** It takes, moves or gives back a token. */
   withToken?: boolean;
   /** It wants to know which tokens were refused, not only that one was. */
@@ -86,8 +88,11 @@ export class BookingCommands {
     const { pool, lanes } = this.#deps;
     try {
       if (asked.dryRun) return await dryRun(pool, (tx) => this.#alone(tx, order, true));
-      if (!asked.withToken) return await lanes.post(order);
-      return await inTransaction(pool, (tx) => this.#alone(tx, order, false), isTakenByOthers);
+      const { withToken, person } = asked;
+      if (!withToken && !person) return await lanes.post(order);
+      const alone = (tx: pg.ClientBase) =>
+        person ? this.#forPerson(tx, asked, order, person) : this.#alone(tx, order, false);
+      return await inTransaction(pool, alone, isTakenByOthers);
     } catch (error) {
       if (error instanceof TokensRefused && !asked.perToken) throw error.first;
       throw busyIfLocked(error);
@@ -118,7 +123,7 @@ export class BookingCommands {
       holdIds,
       waitIds,
       endingIds,
-      decide,
+      decide: (draft) => decide(draft, null),
     };
   }
 
@@ -140,7 +145,29 @@ export class BookingCommands {
     );
   }
 
-  async #alone(tx: pg.ClientBase, order: BookingOrder, dryRun: boolean): Promise<Outcome> {
+  /** Who was not known becomes a patient only with what they asked for. */
+  async #forPerson(
+    tx: pg.ClientBase,
+    { by, decide }: Asked,
+    order: BookingOrder,
+    person: PublicPerson,
+  ): Promise<Outcome> {
+    const { tokens } = this.#deps;
+    await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    const { id, isKnown } = await tokens.identify(tx, by.orgId, person);
+    const own = { ...order, decide: (draft: Draft) => decide(draft, id) };
+    const add = async (now: Date) => {
+      if (!isKnown) await tokens.addPatient(tx, by, id, person, now);
+    };
+    return this.#alone(tx, own, false, add);
+  }
+
+  async #alone(
+    tx: pg.ClientBase,
+    order: BookingOrder,
+    dryRun: boolean,
+    first?: (now: Date) => Promise<void>,
+  ): Promise<Outcome> {
     await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
     const sender = senderOf(tx);
     const options = { fixedNow: this.#deps.clock.fixed(), contended: new Set<string>() };
@@ -148,6 +175,7 @@ export class BookingCommands {
     const decided = decideAll([order], ready);
     const outcome = outcomeOf(decided.verdicts[0]!);
     if (outcome.replayed || (dryRun && tokenSteps(decided).length === 0)) return outcome;
+    await first?.(new Date(ready.state.now));
     await allSent(sendWrites(sender, decided, ready.state.now));
     const refusals = new Map<string, Refusal>();
     for (const step of tokenSteps(decided)) {

@@ -210,7 +210,7 @@ test("a token that is given back at the desk takes its booking along", async () 
   assert.equal((await stream.next()).data.type, "booking.canceled");
   await stream.close();
   const now = await bookingNow(app, made.id);
-  assert.deepEqual([now.status, now.statusMessage], ["canceled", "Its token was given back"]);
+  assert.deepEqual([now.status, now.statusMessage], ["canceled", "The token was cancelled"]);
 });
 
 test("a token that is moved at the desk moves its booking, and the room where that is free", async () => {

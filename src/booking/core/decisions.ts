@@ -6,7 +6,14 @@ import { faultsOfTime, type Kind } from "../kinds/kinds.ts";
 import { refuse } from "../refusals.ts";
 import { serveWaiting } from "../waitlist/waitlist.ts";
 import type { Draft } from "./batch-state.ts";
-import { transitions, type Booking, type Contact, type Verb, type Wait } from "./booking.ts";
+import {
+  noLongerOpen,
+  transitions,
+  type Booking,
+  type Contact,
+  type Verb,
+  type Wait,
+} from "./booking.ts";
 import { noticeTooShort, usedParts, whyNot, type WishedPart } from "./conflicts.ts";
 import { takeOver } from "./holds.ts";
 import { iso, resourcesOf, told, windowsOf } from "./parts.ts";
@@ -28,6 +35,8 @@ export interface Wish {
   tokenId: string;
   /** Whether the caller may have it at once. */
   approved: boolean;
+  /** Whether it has to be in time all the same. */
+  withNotice?: boolean;
 }
 
 export function create(draft: Draft, wish: Wish): Booking | Refusal {
@@ -39,7 +48,7 @@ export function create(draft: Draft, wish: Wish): Booking | Refusal {
   const settings = draft.state.settingsFor(draft.orgId, kind);
   const tooSoon = noticeTooShort(settings, start, draft.now);
   // Who may approve may also make an exception.
-  if (tooSoon && !approved) return tooSoon;
+  if (tooSoon && (!approved || wish.withNotice)) return tooSoon;
   if (holdId !== null) {
     const refusal = takeOver(draft, holdId);
     if (refusal) return refusal;
@@ -119,6 +128,7 @@ export function end(
   }
   keep(draft, kind, ended);
   tell(draft, `booking.${ended.status}`, ended, booking);
+  lookWhenTokenIsGone(draft, booking);
   serveWaiting(draft, windowsOf(booking.parts));
   return ended;
 }
@@ -212,7 +222,8 @@ export function reschedule(
   const isApproved = booking.status === "approved";
   const refusal = whyNot(draft, parts, isApproved ? tokenPart(kind, { parts }) : undefined);
   if (refusal) return refusal;
-  const statusMessage = to.statusMessage ?? booking.statusMessage;
+  const before = booking.statusMessage === noLongerOpen ? null : booking.statusMessage;
+  const statusMessage = to.statusMessage ?? before;
   const moved = {
     ...booking,
     start,
@@ -225,6 +236,7 @@ export function reschedule(
   if ("code" in put) return put;
   keep(draft, kind, put);
   tell(draft, "booking.rescheduled", put, booking);
+  lookWhenTokenIsGone(draft, booking);
   serveWaiting(draft, windowsOf(booking.parts));
   return put;
 }
@@ -242,6 +254,12 @@ export function movedTo(booking: Booking, to: Pick<Rescheduling, "start" | "end"
     end: part.end === booking.end ? end : part.end + shift,
   }));
   return { start, end, parts };
+}
+
+/** Its place in the slot is free only after this: those who wait for it are looked at right afterwards. */
+function lookWhenTokenIsGone(draft: Draft, before: Booking): void {
+  if (before.tokenId === null) return;
+  for (const id of resourcesOf(before.parts)) draft.lookAt(id, draft.now);
 }
 
 /** With what it uses of each resource by its status. */

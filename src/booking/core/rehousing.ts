@@ -3,7 +3,7 @@
 
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Draft } from "./batch-state.ts";
-import type { Booking } from "./booking.ts";
+import { noLongerOpen, type Booking } from "./booking.ts";
 import { reschedule, toldOf } from "./decisions.ts";
 import { doctorPart } from "./taking-tokens.ts";
 import { resourcesOf, shifted, windowsOf } from "./parts.ts";
@@ -41,7 +41,7 @@ export function giveUpTime(draft: Draft, id: string): Booking {
   const after: Booking = {
     ...booking,
     status: "requested",
-    statusMessage: "The time is no longer open; please choose another one",
+    statusMessage: noLongerOpen,
     decidedAt: null,
     decidedBy: null,
     version: booking.version + 1,
@@ -68,11 +68,13 @@ export function followToken(draft: Draft, id: string, place: TokenPlace): Bookin
   if (!booking || booking.status !== "approved" || isWithToken(booking, place)) return null;
   draft.calendars(windowsOf(booking.parts));
   const moved = place.state === "over" ? null : movedWithToken(draft, booking, place);
-  const after: Booking = {
-    ...booking,
-    ...(moved ?? { status: "canceled", statusMessage: "Its token was given back" }),
-    version: booking.version + 1,
-  };
+  const ended = {
+    status: "canceled",
+    statusMessage: whyEnded[place.ended ?? "other"],
+    decidedAt: draft.now,
+    decidedBy: draft.actor,
+  } as const;
+  const after: Booking = { ...booking, ...(moved ?? ended), version: booking.version + 1 };
   draft.bookings.set(id, after);
   draft.putUses("booking", id, after.parts, {
     occupies: after.status === "approved",
@@ -84,6 +86,13 @@ export function followToken(draft: Draft, id: string, place: TokenPlace): Bookin
   serveWaiting(draft, windowsOf(booking.parts));
   return after;
 }
+
+/** For staff. */
+const whyEnded = {
+  NO_SHOW: "The patient did not come when called",
+  SLOT_ENDED: "The slot ended before the patient was called",
+  other: "The token was cancelled",
+};
 
 function movedWithToken(draft: Draft, booking: Booking, place: TokenPlace) {
   const doctor = doctorPart(booking)!;

@@ -28,7 +28,7 @@ import type { Permissions, Right } from "../permissions.ts";
 import { followToken, isWithToken } from "./rehousing.ts";
 import type { BookingReports } from "../reports.ts";
 import * as store from "./store.ts";
-import type { TokenPlace, TokenPort } from "./token-port.ts";
+import type { PublicPerson, TokenPlace, TokenPort } from "./token-port.ts";
 import { bookingView, holdView, type BookingView, type HoldView } from "./view.ts";
 
 export interface BookingDeps {
@@ -54,6 +54,10 @@ export interface BookingWish {
   statusMessage?: string | null | undefined;
   /** Only ask, although the caller may book. */
   request?: boolean;
+  /** Somebody from the public, in place of a patient. */
+  person?: PublicPerson | undefined;
+  /** Booked at once, although the caller is the public: the page says so. */
+  confirmed?: boolean;
 }
 
 export interface NewTimes {
@@ -159,7 +163,8 @@ export class BookingService {
     this.#checkTimes(start, end, resources);
     await this.checkPatient(by.orgId, wish.patientId ?? null);
     const ids = resources.map(({ resourceId }) => resourceId);
-    const approved = !wish.request && (await this.may(by, "book", ids));
+    const { person, confirmed = false } = wish;
+    const approved = confirmed || (!wish.request && (await this.may(by, "book", ids)));
     const whole: decisions.Wish = {
       ...aboutOf(wish),
       id: newId(),
@@ -172,6 +177,7 @@ export class BookingService {
       statusMessage: wish.statusMessage ?? null,
       tokenId: newId(),
       approved,
+      withNotice: confirmed,
     };
     const withToken = kind.takesToken && approved;
     if (withToken) await prepareTokens(tokens, by.orgId, kind, start, ids);
@@ -181,7 +187,12 @@ export class BookingService {
         by,
         windows: this.windowsFor(kind.name, start, end, resources),
         holdIds: holdId === null ? [] : [holdId],
-        decide: (draft) => shown(decisions.create(draft, whole), bookingView),
+        decide: (draft, found) =>
+          shown(
+            decisions.create(draft, { ...whole, patientId: found ?? whole.patientId }),
+            bookingView,
+          ),
+        person,
         withToken,
       }),
     );
@@ -262,7 +273,8 @@ export class BookingService {
     const { start, end, parts } = decisions.movedTo(booking, { ...to, parts: to.resources });
     this.#checkTimes(start, end, parts);
     const ids = [...idsOf(booking), ...parts.map(({ resourceId }) => resourceId)];
-    const own = booking.bookedBy === by.actor && booking.status === "requested";
+    const isHolder = by.caller.kind === "ticket";
+    const own = isHolder || (booking.bookedBy === by.actor && booking.status === "requested");
     if (!own && !(await this.may(by, "book", ids))) throw mayNot("book");
     const withToken = kind.takesToken && booking.status === "approved";
     if (withToken) await prepareTokens(this.#deps.tokens, by.orgId, kind, start, ids);

@@ -8,6 +8,18 @@ import type { Hours } from "../../availability/schedule.ts";
 import type { Window } from "./batch-state.ts";
 import type { OtherPlaces } from "./rules.ts";
 
+/** Somebody without an account, who is a patient or becomes one. */
+export interface PublicPerson {
+  name: string;
+  phone: string;
+  externalId: string | null;
+}
+
+export interface Identified {
+  id: string;
+  isKnown: boolean;
+}
+
 /** Where a token is by now. */
 export interface TokenPlace {
   doctorId: string;
@@ -15,6 +27,8 @@ export interface TokenPlace {
   end: number;
   /** Still to come, seen by the doctor, or given back. */
   state: "active" | "seen" | "over";
+  /** Why it is over, when nobody cancelled it. */
+  ended: "NO_SHOW" | "SLOT_ENDED" | null;
 }
 
 export interface TokenPort {
@@ -33,6 +47,16 @@ export interface TokenPort {
   /** The lines under which tokens of these days are decided. */
   dayIds(doctorId: string, timezone: string, from: number, to: number): string[];
   knowsPatient(orgId: string, patientId: string): Promise<boolean>;
+  /** First in a transaction: the patient that somebody from the public is, or the id of a new one. */
+  identify(tx: pg.ClientBase, orgId: string, person: PublicPerson): Promise<Identified>;
+  /** Adds them, in the same transaction. */
+  addPatient(
+    tx: pg.ClientBase,
+    by: CommandContext,
+    id: string,
+    person: PublicPerson,
+    now: Date,
+  ): Promise<void>;
   /** Before the transaction: the slots of that day are there, if it is a doctor. */
   prepare(orgId: string, doctorId: string, at: number): Promise<void>;
   take(

@@ -58,6 +58,7 @@ export function waitView(wait: Wait, now: number) {
       expiresAt: iso(offer.expiresAt),
     },
     bookingId,
+    bookingUrl: null as string | null,
     wishedBy,
     createdAt: iso(wait.createdAt),
   };
@@ -65,9 +66,10 @@ export function waitView(wait: Wait, now: number) {
 
 export type WaitView = z.infer<typeof schemas.wait>;
 
-/** The same for an entry of the waitlist. */
-export function heldWait(wait: WaitView): WaitView {
-  return { ...wait, title: null, contact: null, wishedBy: withoutName(wait.wishedBy) };
+/** The same for an entry of the waitlist, with the way to what has come of it. */
+export function heldWait(wait: WaitView, bookingUrl: string | null): WaitView {
+  const wishedBy = withoutName(wait.wishedBy);
+  return { ...wait, title: null, contact: null, wishedBy, bookingUrl };
 }
 
 function partView({ resourceId, name, type, role, start, end, busyFrom, busyTill }: UsedPart) {

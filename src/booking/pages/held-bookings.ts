@@ -7,7 +7,7 @@ import type { Feed } from "../../events/feed.ts";
 import { Live, sendIfNew } from "../../events/live.ts";
 import type { Sink, Watch } from "../../http/stream.ts";
 import type { Logger } from "../../infra/log.ts";
-import type { BookingPages } from "./pages.ts";
+import type { HeldView } from "./held-view.ts";
 import type { BookingService } from "../core/service.ts";
 import type { BookingView } from "../core/view.ts";
 
@@ -23,7 +23,7 @@ export interface HeldBookingDeps {
   feed: Feed;
   log: Logger;
   service: BookingService;
-  pages: BookingPages;
+  held: HeldView;
 }
 
 export class HeldBookings {
@@ -41,14 +41,14 @@ export class HeldBookings {
   }
 
   async #tell(lineId: string, watchers: readonly Watcher[]): Promise<void> {
-    const { pool, service, pages } = this.#deps;
+    const { pool, service, held } = this.#deps;
     for (const watcher of watchers) {
       const { orgId, bookingId, sink } = watcher;
       const seq = await lastSeqOf(pool, orgId, lineId);
       const booking = await service.get(orgId, bookingId);
       // Moved to another resource: this stream ends, the next one is opened there.
       if (lineOf(booking) === lineId) {
-        sendIfNew(watcher, "booking", seq, await pages.shown(orgId, booking));
+        sendIfNew(watcher, "booking", seq, await held.of(orgId, booking));
       } else sink.close();
     }
   }

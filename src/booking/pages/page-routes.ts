@@ -7,7 +7,7 @@ import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
 import { withoutUndefined } from "../../http/patch.ts";
 import { id, idParams, lines, listOf, nothing, problems, text } from "../../http/schemas.ts";
-import type { BookingPage } from "./page-store.ts";
+import { confirmations, type BookingPage } from "./page-store.ts";
 import type { BookingPages } from "./pages.ts";
 
 const about = { tags: ["Booking pages"] };
@@ -32,6 +32,13 @@ const fields = {
     .min(0)
     .max(30 * 24 * 60),
   open: z.boolean(),
+  confirmation: z.enum(confirmations).meta({
+    description: "instant: a free time is booked at once, without anybody's decision",
+  }),
+  waitlist: z.boolean().meta({ description: "People may wait for a time when none is free" }),
+  asksExternalId: z.boolean().meta({
+    description: "Patients are asked for the number that the hospital knows them by",
+  }),
 };
 
 const newPage = z
@@ -41,6 +48,9 @@ const newPage = z
     daysAhead: fields.daysAhead.default(60),
     noticeMinutes: fields.noticeMinutes.default(0),
     open: fields.open.default(true),
+    confirmation: fields.confirmation.default("request"),
+    waitlist: fields.waitlist.default(true),
+    asksExternalId: fields.asksExternalId.default(false),
   })
   .meta({ id: "NewBookingPage" });
 

@@ -14,7 +14,18 @@ export interface PageSettings {
   daysAhead: number;
   noticeMinutes: number;
   open: boolean;
+  /** Whether somebody decides on a request, or a free time is booked at once. */
+  confirmation: (typeof confirmations)[number];
+  /** Whether people may wait for a time when none is free. */
+  waitlist: boolean;
+  /** Whether patients are asked for the number that the hospital knows them by. */
+  asksExternalId: boolean;
 }
+
+export const confirmations = ["request", "instant"] as const;
+
+/** Of pages from before these could be set. */
+const once = { confirmation: "request", waitlist: false, asksExternalId: false } as const;
 
 export interface BookingPage extends PageSettings {
   orgId: string;
@@ -28,7 +39,7 @@ interface PageRow {
 }
 
 const columns = `org_id as "orgId", id, settings`;
-const pageOf = ({ settings, ...row }: PageRow): BookingPage => ({ ...row, ...settings });
+const pageOf = ({ settings, ...row }: PageRow): BookingPage => ({ ...once, ...row, ...settings });
 
 export async function listPages(db: Db, orgId: string): Promise<BookingPage[]> {
   const { rows } = await db.query<PageRow>(

@@ -2,6 +2,7 @@
 // with its secret.
 
 import { holderContext } from "../../http/request-context.ts";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { actorOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
@@ -19,9 +20,12 @@ import {
 } from "../../http/schemas.ts";
 import { streamRoute } from "../../http/stream-route.ts";
 import type { Streams } from "../../http/stream.ts";
-import { statuses } from "../core/booking.ts";
+import { statuses, waitStatuses } from "../core/booking.ts";
 import { bookingIcs, sendIcs } from "../feeds/ics.ts";
+import type { PublicAsking } from "./asking.ts";
 import type { HeldBookings } from "./held-bookings.ts";
+import { whys, type HeldView } from "./held-view.ts";
+import { confirmations } from "./page-store.ts";
 import type { BookingPages } from "./pages.ts";
 import { deciding } from "../schemas.ts";
 import type { BookingService } from "../core/service.ts";
@@ -39,6 +43,10 @@ const publicPage = z
     open: z.boolean(),
     message: z.string().nullable(),
     daysAhead: z.int(),
+    confirmation: z.enum(confirmations),
+    waitlist: z.boolean(),
+    forPatients: z.boolean().meta({ description: "A phone number is needed" }),
+    asksExternalId: z.boolean(),
     resources: z.array(z.strictObject({ id, name: z.string() })),
   })
   .meta({ id: "PublicBookingPage" });
@@ -59,20 +67,66 @@ const freeTimes = z
   })
   .meta({ id: "FreeTimes" });
 
+const visitor = {
+  name: text(1, 100),
+  phone: text(3, 40).nullish().meta({ description: "Needed where the booking is for a patient" }),
+  email: z.email().max(200).nullish(),
+  externalId: text(1, 64).nullish().meta({
+    description: "The number that the hospital knows a patient by",
+  }),
+  note: lines(1, 500).nullish(),
+};
+
 const newRequest = z
   .strictObject({
     start: moment.meta({ description: "One of the free times" }),
     resourceId: id.optional().meta({ description: "Without it: whichever is free" }),
-    name: text(1, 100),
-    phone: text(3, 40).nullish(),
-    email: z.email().max(200).nullish(),
-    note: lines(1, 500).nullish(),
+    ...visitor,
   })
   .meta({ id: "PublicRequest" });
+
+const newPublicWait = z
+  .strictObject({
+    earliest: moment,
+    latest: moment.meta({ description: "When it has to be over" }),
+    resourceId: id.optional().meta({ description: "Needed on a page with several" }),
+    ...visitor,
+  })
+  .refine(({ earliest, latest }) => latest > earliest, {
+    error: "must be after earliest",
+    path: ["latest"],
+  })
+  .refine(({ earliest, latest }) => latest - earliest <= maxDays * 86_400_000, {
+    error: `must be at most ${maxDays} days after earliest`,
+    path: ["latest"],
+  })
+  .meta({ id: "NewPublicWait" });
+
+const madePublicWait = z
+  .strictObject({
+    id,
+    status: z.enum(waitStatuses),
+    earliest: instant,
+    latest: instant,
+    minutes: z.int(),
+    secret: z.string(),
+    followUrl: z.string().meta({ description: "A page on which an offer is shown and accepted" }),
+  })
+  .meta({ id: "MadePublicWait" });
+
+const moving = z
+  .strictObject({
+    start: moment.meta({ description: "One of the free times" }),
+    resourceId: id.optional().meta({ description: "Without it: the same one if it is free" }),
+  })
+  .meta({ id: "PublicRescheduling" });
 
 const bookingFields = {
   id,
   status: z.enum(statuses),
+  why: z.enum(whys).nullable().meta({
+    description: "Why it is canceled, or a request again; null: nothing more is known",
+  }),
   statusMessage: z.string().nullable(),
   start: instant,
   end: instant,
@@ -82,6 +136,10 @@ const bookingFields = {
   timezone: z.string(),
   resources: z.array(z.strictObject({ name: z.string() })),
   pageId: id.nullable(),
+  canMove: z.boolean().meta({ description: "Its holder can choose another time now" }),
+  visitUrl: z.string().nullable().meta({
+    description: "The page of its OPD token: the number, the place in the queue, the call",
+  }),
 };
 
 const publicBooking = z.strictObject(bookingFields).meta({ id: "PublicBooking" });
@@ -96,6 +154,8 @@ const madeRequest = z
 
 export interface PublicBookingDeps {
   pages: BookingPages;
+  asking: PublicAsking;
+  held: HeldView;
   service: BookingService;
   live: HeldBookings;
   streams: Streams;
@@ -108,7 +168,7 @@ export function publicBookingRoutes(app: App, deps: PublicBookingDeps): void {
   holderRoutes(app, deps);
 }
 
-function pageRoutes(app: App, { pages, countTicketRead }: PublicBookingDeps): void {
+function pageRoutes(app: App, { pages, asking, countTicketRead }: PublicBookingDeps): void {
   app.get(
     "/v1/public/booking-pages/:id",
     {
@@ -139,7 +199,7 @@ function pageRoutes(app: App, { pages, countTicketRead }: PublicBookingDeps): vo
     async (request, reply) => {
       // It costs more than other reads, and nobody needs to be known for it.
       await countTicketRead(request, reply, `${request.params.id} ${request.network}`);
-      return { items: await pages.free(request.params.id, request.query) };
+      return { items: await asking.free(request.params.id, request.query) };
     },
   );
 
@@ -158,23 +218,46 @@ function pageRoutes(app: App, { pages, countTicketRead }: PublicBookingDeps): vo
       },
     },
     async (request, reply) => {
-      const by = {
-        // Staff, too, ask as the public does here.
-        caller: { kind: "anonymous" } as const,
-        actor: actorOf(request.caller),
-        requestId: request.id,
-        ...keyOf(request, "booking.publicRequest"),
-      };
-      const { answer, replayed } = await pages.request(by, request.params.id, request.body);
+      const by = asThePublic(request, "booking.publicRequest");
+      const { answer, replayed } = await asking.request(by, request.params.id, request.body);
+      markReplayed(reply, replayed);
+      return reply.code(201).send(answer);
+    },
+  );
+
+  app.post(
+    "/v1/public/booking-pages/:id/waitlist",
+    {
+      config: { access: "public", organisationOf: (id) => pages.ownerOf(id) },
+      schema: {
+        tags,
+        summary: "Wait for a time that becomes free",
+        description:
+          "Whatever becomes free between the two moments is offered to the first in line, who accepts it on their own page before a deadline.",
+        params: idParams,
+        body: newPublicWait,
+        response: { 201: madePublicWait, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = asThePublic(request, "booking.publicWait");
+      const { answer, replayed } = await asking.wait(by, request.params.id, request.body);
       markReplayed(reply, replayed);
       return reply.code(201).send(answer);
     },
   );
 }
 
+/** Staff, too, ask as the public does here. */
+function asThePublic(request: FastifyRequest, operation: string) {
+  const { caller, id: requestId } = request;
+  const anonymous = { kind: "anonymous" } as const;
+  return { caller: anonymous, actor: actorOf(caller), requestId, ...keyOf(request, operation) };
+}
+
 function holderRoutes(
   app: App,
-  { pages, service, live, streams, publicUrl, countTicketRead }: PublicBookingDeps,
+  { asking, held, service, live, streams, publicUrl, countTicketRead }: PublicBookingDeps,
 ): void {
   app.get(
     "/v1/public/bookings/:id",
@@ -189,7 +272,7 @@ function holderRoutes(
     },
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
-      return pages.shown(orgId, await service.get(orgId, request.params.id));
+      return held.of(orgId, await service.get(orgId, request.params.id));
     },
   );
 
@@ -210,7 +293,29 @@ function holderRoutes(
       const message = request.body?.statusMessage;
       const { answer, replayed } = await service.cancel(by, request.params.id, message);
       markReplayed(reply, replayed);
-      return pages.shown(by.orgId, answer);
+      return held.of(by.orgId, answer);
+    },
+  );
+
+  app.post(
+    "/v1/public/bookings/:id/reschedule",
+    {
+      config: { access: "holder" },
+      schema: {
+        tags,
+        summary: "Move it to another free time of its page",
+        description:
+          "A request moves as a request. An approved booking moves on pages that confirm at once; elsewhere it is `NOT_MOVABLE`.",
+        params: idParams,
+        body: moving,
+        response: { 200: publicBooking, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = holderContext(request, "bookings:request", "booking.publicReschedule");
+      const { answer, replayed } = await asking.reschedule(by, request.params.id, request.body);
+      markReplayed(reply, replayed);
+      return answer;
     },
   );
 
@@ -228,7 +333,7 @@ function holderRoutes(
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
       const booking = await service.get(orgId, request.params.id);
-      const { title, organisation } = await pages.shown(orgId, booking);
+      const { title, organisation } = await held.of(orgId, booking);
       const summary = `${title}, ${organisation}`;
       return sendIcs(reply, bookingIcs(booking, summary, publicUrl), "booking.ics");
     },

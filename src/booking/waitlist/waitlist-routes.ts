@@ -10,7 +10,7 @@ import { cursorMoment, id, idParams, problems } from "../../http/schemas.ts";
 import { pageOf, type Order } from "../../http/paging.ts";
 import type { BookingRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
-import { heldBooking, heldWait } from "../core/view.ts";
+import { heldBooking } from "../core/view.ts";
 
 const about = { tags: ["Bookings"] };
 const byCreation: Order<{ createdAt: string; id: string }, { createdAt: number; id: string }> = {
@@ -74,7 +74,7 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "bookings:read", countTicketRead);
       const wait = await waits.get(orgId, request.params.id);
-      return isStaff(request.caller) ? wait : heldWait(wait);
+      return isStaff(request.caller) ? wait : waits.held(orgId, wait);
     },
   );
 
@@ -94,13 +94,13 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
       const { answer, replayed } = await waits.accept(by, request.params.id);
       markReplayed(reply, replayed);
       if (isStaff(request.caller)) return answer;
-      return { wait: heldWait(answer.wait), booking: heldBooking(answer.booking) };
+      return { wait: waits.held(by.orgId, answer.wait), booking: heldBooking(answer.booking) };
     },
   );
 
   for (const [verb, summary] of [
     ["decline", "Decline the offer; the next in line may have it"],
-    ["cancel", "Wait no longer"],
+    ["cancel", "Leave the waitlist"],
   ] as const) {
     app.post(
       `/v1/bookings/waitlist/:id/${verb}`,
@@ -117,7 +117,7 @@ export function waitlistRoutes(app: App, { waits, countTicketRead }: BookingRout
         const by = holderContext(request, "bookings:request", `booking.wait ${verb}`);
         const { answer, replayed } = await waits.leave(by, request.params.id, verb);
         markReplayed(reply, replayed);
-        return isStaff(request.caller) ? answer : heldWait(answer);
+        return isStaff(request.caller) ? answer : waits.held(by.orgId, answer);
       },
     );
   }

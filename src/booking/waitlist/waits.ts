@@ -19,8 +19,8 @@ import { windowsOf } from "../core/parts.ts";
 import type { BookingReports } from "../reports.ts";
 import { aboutOf, prepareTokens, shown, type BookingService, type Done } from "../core/service.ts";
 import * as store from "../core/store.ts";
-import type { TokenPort } from "../core/token-port.ts";
-import { bookingView, waitView, type BookingView, type WaitView } from "../core/view.ts";
+import type { PublicPerson, TokenPort } from "../core/token-port.ts";
+import { bookingView, heldWait, waitView, type BookingView, type WaitView } from "../core/view.ts";
 import * as waitlist from "./waitlist.ts";
 
 export interface WaitsDeps {
@@ -33,6 +33,7 @@ export interface WaitsDeps {
   reports: BookingReports;
   bookings: BookingService;
   patientNames(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  publicUrl: string;
 }
 
 export interface WaitWish {
@@ -44,6 +45,8 @@ export interface WaitWish {
   earliest: number;
   latest: number;
   minutes: number;
+  /** Somebody from the public, in place of a patient. */
+  person?: PublicPerson | undefined;
 }
 
 export class Waits {
@@ -80,7 +83,12 @@ export class Waits {
     const { answer, replayed } = await commands.submit({
       by,
       windows,
-      decide: (draft) => this.#shown(draft, waitlist.join(draft, kind, entry)),
+      person: wish.person,
+      decide: (draft, found) =>
+        this.#shown(
+          draft,
+          waitlist.join(draft, kind, { ...entry, patientId: found ?? entry.patientId }),
+        ),
     });
     const made = answer as WaitView;
     if (replayed) reports.replayed(by);
@@ -140,6 +148,14 @@ export class Waits {
     if (replayed) reports.replayed(by);
     else reports.wait(by, made);
     return { answer: made, replayed };
+  }
+
+  /** For the holder of its secret, who gets that of the booking with it. */
+  held(orgId: string, wait: WaitView): WaitView {
+    const { publicUrl, secrets } = this.#deps;
+    const { bookingId } = wait;
+    const secret = bookingId && secrets.ticketSecret(orgId, bookingId);
+    return heldWait(wait, secret && `${publicUrl}/booking/${bookingId}#${secret}`);
   }
 
   async get(orgId: string, id: string): Promise<WaitView> {

@@ -16,6 +16,7 @@ import { dayLineId } from "../days/ids.ts";
 import * as orders from "../core/orders.ts";
 import type { Allocated, OpdOrder } from "../core/orders.ts";
 import { findPatient } from "../patients/patient-store.ts";
+import { addPublicPatient, identify } from "../patients/public-person.ts";
 import { WaitingFirst } from "../days/places.ts";
 import { leavingEvents, localDate } from "../core/policy.ts";
 import {
@@ -46,6 +47,8 @@ const dayMs = 86_400_000;
 export class TokensForBookings {
   readonly slotsSql = store.slotsSql;
   readonly leavingEvents = leavingEvents;
+  readonly identify = identify;
+  readonly addPatient = addPublicPatient;
   readonly #deps: TokensDeps;
 
   constructor(deps: TokensDeps) {
@@ -184,11 +187,12 @@ export class TokensForBookings {
 const parsed = (text: string | null): unknown => JSON.parse(text ?? "null");
 
 function placeOf({ status, data }: Token) {
-  const { doctorId, slotStart: start, slotEnd: end } = data;
+  const { doctorId, slotStart: start, slotEnd: end, reason } = data;
   const over = status === "CANCELLED" || status === "EXPIRED";
   const seen = status === "COMPLETED" || status === "IN_PROGRESS";
   const state = over ? ("over" as const) : seen ? ("seen" as const) : ("active" as const);
-  return { doctorId, start, end, state };
+  const byItself = reason === "NO_SHOW" || reason === "SLOT_ENDED";
+  return { doctorId, start, end, state, ended: over && byItself ? reason : null };
 }
 
 function settled(verdict: Verdict): Refusal | { answer: object | null } {

@@ -272,7 +272,7 @@ export const waitlist = {
 
 export const pages = {
   title: "Booking pages",
-  text: "A page on which the public asks for a time. Every request waits in the inbox until somebody approves it.",
+  text: "A page on which the public asks for a time or books it, without an account.",
   none: "No page yet",
   noneText:
     "Make a page for what people may ask for: what it is called, how long it takes, and with whom.",
@@ -289,12 +289,24 @@ export const pages = {
   daysAhead: "How far ahead?",
   days: "days",
   notice: "How long before, at least?",
-  open: "Takes requests",
+  confirmation: "What happens when somebody chooses a time?",
+  byRequest: "You confirm it",
+  byRequestText: "It waits in the inbox until somebody approves it.",
+  instant: "It is booked at once",
+  instantText: "Nobody has to do anything. The visitor can move it by the link.",
+  instantShort: "booked at once",
+  asksExternalId: "Ask for the patient number",
+  waitlist: "People can join a waitlist when no time suits them",
+  open: "The page is open",
   closed: "closed",
   address: "Address of the page",
   show: "Show the page",
   edit: "Change…",
   remove: "Remove",
+  removeQuestion: (name: string) => `Remove the page “${name}”?`,
+  removeText:
+    "Its address stops working, also on posters and web sites that show it. Bookings that were made on it stay.",
+  removeConfirm: "Remove the page",
   removed: (name: string) => `“${name}” was removed.`,
   saved: "The page was saved.",
 };

@@ -9,11 +9,12 @@ import { usePageTitle } from "../page-title.ts";
 import { bookingPageAddress } from "../public-url.ts";
 import { types } from "../resources/messages.ts";
 import { resourcesApi } from "../resources/resources-api.ts";
+import { useMay } from "../session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Check } from "../ui/check.tsx";
-import { Dropdown } from "../ui/choice.tsx";
+import { Dropdown, Stacked } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Count, Field, labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
@@ -26,6 +27,7 @@ const pagesKey = ["booking-pages"];
 
 export function BookingPagesPage() {
   usePageTitle(text.title);
+  const mayManage = useMay("bookings:manage");
   const [editing, setEditing] = useState<BookingPage | "new" | null>(null);
   const pages = useQuery({ queryKey: pagesKey, queryFn: bookingApi.pages });
   const resources = useQuery({ queryKey: ["resources"], queryFn: resourcesApi.resources });
@@ -37,7 +39,8 @@ export function BookingPagesPage() {
     <BesideCalendar
       words={text}
       action={
-        isReady && (
+        isReady &&
+        mayManage && (
           <Button look="main" className="sm:ms-auto" onPress={() => setEditing("new")}>
             <Icon name="plus" />
             {text.add}
@@ -98,6 +101,8 @@ function PageCard({ page, resources, onEdit }: CardProps) {
     onError: complain,
     onSettled: () => client.invalidateQueries({ queryKey: pagesKey }),
   });
+  const [isAsking, setAsking] = useState(false);
+  const mayManage = useMay("bookings:manage");
   const address = bookingPageAddress(page.id);
   const names = page.resourceIds.map(
     (resourceId) => resources.find(({ id }) => id === resourceId)?.name ?? "?",
@@ -113,6 +118,7 @@ function PageCard({ page, resources, onEdit }: CardProps) {
         </h2>
         <span className="text-soft">
           {kindName(page.kind)} · {form.minutes(page.minutes)} · {names.join(", ")}
+          {page.confirmation === "instant" && ` · ${text.instantShort}`}
           {!page.open && ` · ${text.closed}`}
         </span>
       </div>
@@ -122,15 +128,30 @@ function PageCard({ page, resources, onEdit }: CardProps) {
           {text.show}
           <span className="sr-only"> {page.title}</span>
         </a>
-        <Button onPress={onEdit}>
-          {text.edit}
-          <span className="sr-only"> {page.title}</span>
-        </Button>
-        <Button look="danger" onPress={() => !remove.isPending && remove.mutate()}>
-          {text.remove}
-          <span className="sr-only"> {page.title}</span>
-        </Button>
+        {mayManage && (
+          <>
+            <Button onPress={onEdit}>
+              {text.edit}
+              <span className="sr-only"> {page.title}</span>
+            </Button>
+            <Button look="danger" onPress={() => setAsking(true)}>
+              {text.remove}
+              <span className="sr-only"> {page.title}</span>
+            </Button>
+          </>
+        )}
       </div>
+      <ConfirmDialog
+        title={text.removeQuestion(page.title)}
+        text={text.removeText}
+        action={text.removeConfirm}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          if (!remove.isPending) remove.mutate();
+        }}
+      />
     </article>
   );
 }
@@ -158,7 +179,9 @@ function PageForm({ page, resources, kinds, onClose }: FormProps) {
       onClose();
     },
   });
-  const usable = neededAlone(kinds.find(({ kind }) => kind === settings.kind)) ?? [];
+  const chosen = kinds.find(({ kind }) => kind === settings.kind);
+  const isForPatients = chosen?.needsPatient ?? false;
+  const usable = neededAlone(chosen) ?? [];
   const fitting = resources.filter(({ type }) => usable.includes(type));
 
   return (
@@ -229,6 +252,15 @@ function PageForm({ page, resources, kinds, onClose }: FormProps) {
               error={wrong["noticeMinutes"]}
             />
           </div>
+          <Stacked
+            label={text.confirmation}
+            options={[
+              { id: "request", name: text.byRequest, text: text.byRequestText },
+              { id: "instant", name: text.instant, text: text.instantText },
+            ]}
+            value={settings.confirmation}
+            onChange={(confirmation) => change({ confirmation })}
+          />
           <Field
             label={text.message}
             hint={text.messageHint}
@@ -239,6 +271,17 @@ function PageForm({ page, resources, kinds, onClose }: FormProps) {
             onChange={(message) => change({ message: message === "" ? null : message })}
             error={wrong["message"]}
           />
+          {isForPatients && (
+            <Check
+              isSelected={settings.asksExternalId}
+              onChange={(asksExternalId) => change({ asksExternalId })}
+            >
+              {text.asksExternalId}
+            </Check>
+          )}
+          <Check isSelected={settings.waitlist} onChange={(waitlist) => change({ waitlist })}>
+            {text.waitlist}
+          </Check>
           <Check isSelected={settings.open} onChange={(open) => change({ open })}>
             {text.open}
           </Check>
@@ -263,9 +306,12 @@ const newPage: PageSettings = {
   daysAhead: 60,
   noticeMinutes: 60,
   open: true,
+  confirmation: "request",
+  waitlist: true,
+  asksExternalId: false,
 };
 
 function settingsOf(page: BookingPage): PageSettings {
-  const { title, kind, minutes, resourceIds, message, daysAhead, noticeMinutes, open } = page;
-  return { title, kind, minutes, resourceIds, message, daysAhead, noticeMinutes, open };
+  const { id: _, ...settings } = page;
+  return settings;
 }
