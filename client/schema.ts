@@ -10228,6 +10228,12 @@ export interface paths {
           cursor?: string;
           type?: "doctor" | "ot" | "lab" | "consultation_room" | "other";
           objectId?: string;
+          /** @description `none`: those in no department */
+          departmentId?: string | "none";
+          active?: "true" | "false";
+          /** @description Every word somewhere in the name, or in that of the department */
+          q?: string;
+          sort?: "created" | "name";
         };
         header?: never;
         path?: never;
@@ -10382,7 +10388,7 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Rename a resource, or take it out of use
+     * Rename a resource, put it in a department, or take it out of use
      * @description Access: `availability:manage`.
      */
     patch: {
@@ -10407,6 +10413,223 @@ export interface paths {
           };
           content: {
             "application/json": components["schemas"]["Resource"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/departments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Departments by name
+     * @description Access: `availability:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["Department"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    /**
+     * Create a department
+     * @description Doctors, rooms and other resources belong to one, or to none.
+     *
+     *     Access: `availability:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewDepartment"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Department"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/departments/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a department that nothing belongs to
+     * @description Access: `availability:manage`.
+     */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    /**
+     * Rename a department
+     * @description Access: `availability:manage`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewDepartment"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Department"];
           };
         };
         /** @description Refused; `code` says why */
@@ -14302,12 +14525,19 @@ export interface components {
        */
       status: "active" | "expired" | "revoked" | "void";
     };
+    /** @description What doctors, rooms and other resources belong to */
+    Department: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
     Doctor: {
       /** Format: uuid */
       id: string;
       name: string;
       timezone: string;
       active: boolean;
+      departmentId: string | null;
       capacity: number | null;
       emergencyReserve: number | null;
     };
@@ -15095,6 +15325,9 @@ export interface components {
       /** @description Without it: until revoked, or for as long as the giver has it */
       until?: string | null;
     };
+    NewDepartment: {
+      name: string;
+    };
     NewException: {
       /** @description true opens, false closes */
       available: boolean;
@@ -15347,6 +15580,8 @@ export interface components {
       timezone: string;
       /** @description What it stands for in your own system; one resource per type and object */
       objectId?: string | null;
+      /** @description null: in no department */
+      departmentId?: string | null;
     };
     NewRoom: {
       name: string;
@@ -16233,6 +16468,8 @@ export interface components {
       name: string;
       timezone: string;
       objectId: string | null;
+      /** @description null: in no department */
+      departmentId: string | null;
       /** @description One that is not active has no open slots */
       active: boolean;
       /** Format: date-time */
@@ -16241,6 +16478,8 @@ export interface components {
     ResourcePatch: {
       name?: string;
       active?: boolean;
+      /** @description null: in no department */
+      departmentId?: string | null;
     };
     ResourceQueue: {
       date: string;
@@ -16925,6 +17164,9 @@ export type ErrorCode =
   | "NOT_MOVABLE"
   | "SERIES_CONFLICTS"
   | "CLAIMS_OUTSIDE"
+  | "DEPARTMENT_EXISTS"
+  | "DEPARTMENTS_FULL"
+  | "DEPARTMENT_IN_USE"
   | "OBJECT_TAKEN"
   | "SEVERAL_NOT_CONFIRMED"
   | "SCHEDULE_FULL"

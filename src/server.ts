@@ -110,7 +110,7 @@ async function assemble(options: ServerOptions, lifecycle: Lifecycle) {
     booking,
     tokensModule,
     waitroom,
-    availabilityModule(hours, delegations),
+    availabilityModule(on, hours, delegations),
     calendars,
     boxesModule(on, boxes),
     ...plugins.map((plugin) => plugin.module(on)),

@@ -41,6 +41,7 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
   const key = await made(owner, "/v1/api-keys", { name: `Kiosk ${mark}`, role: "staff" });
   const doctor = await newResource(app);
   await doctor.configure();
+  const department = await made(owner, "/v1/departments", { name: `Ward ${mark}` });
   const away = {
     available: false,
     start: "2026-04-06T10:00:00Z",
@@ -100,6 +101,7 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
     "/v1/members/": member.id,
     "/v1/api-keys/": key.id,
     "/v1/resources/": doctor.id,
+    "/v1/departments/": department.id,
     "/v1/patients/": patient.id,
     "/v1/opd/tokens/": token.id,
     "/v1/opd/doctors/": doctor.id,
@@ -140,6 +142,7 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
     "PATCH /v1/box-types/:id": { title: "Theirs" },
     "PATCH /v1/inventories/:id": { quantity: 9 },
     "PATCH /v1/resources/:id": { name: "Eve" },
+    "PATCH /v1/departments/:id": { name: "Theirs" },
     "PUT /v1/resources/:id/availability": {
       validFrom: "2026-05-01",
       slotMinutes: 30,
@@ -165,6 +168,7 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
       resourceIds: doctor.id,
       doctorId: doctor.id,
       patientId: patient.id,
+      departmentId: department.id,
       exceptionId: exception.id,
       delegationId: delegation.id,
       calendarId: calendar.id,

@@ -17,6 +17,9 @@ export const availabilityDeclares = {
       types: {
         resource_created: "a resource was made",
         resource_changed: "a resource was changed",
+        department_created: "a department was made",
+        department_changed: "a department was renamed",
+        department_removed: "a department was removed",
         configured: "a resource has other hours",
         exception_added: "an exception to the hours was added",
         exception_removed: "an exception was removed",

@@ -46,8 +46,7 @@ export class DoctorLookups {
   }
 
   doctors(orgId: string): Promise<Resource[]> {
-    const filter = { type: "doctor" as const, objectId: null };
-    return store.listResources(this.#pool, orgId, filter, null, maxDoctors);
+    return store.listResources(this.#pool, orgId, { type: "doctor" }, null, maxDoctors);
   }
 
   /** What the hours say, no matter what is taken. */

@@ -7,6 +7,8 @@ import { staffContext } from "../http/request-context.ts";
 import { idParams, listOf, problems } from "../http/schemas.ts";
 import { managing, type RightsPort } from "../platform/managing.ts";
 import { byId, pageOf } from "../http/paging.ts";
+import { departmentRoutes } from "./department-routes.ts";
+import type { Departments } from "./departments.ts";
 import * as schemas from "./schemas.ts";
 import type { AvailabilityService } from "./service.ts";
 import { resourceView } from "./view.ts";
@@ -17,9 +19,11 @@ const availability = { tags: ["Availability"] };
 export function availabilityRoutes(
   app: App,
   service: AvailabilityService,
+  departments: Departments,
   rights: RightsPort,
 ): void {
   resourceRoutes(app, service);
+  departmentRoutes(app, departments);
   questionRoutes(app, service);
   changeRoutes(app, service, managing(rights));
 }
@@ -58,10 +62,15 @@ function resourceRoutes(app: App, service: AvailabilityService): void {
       },
     },
     async (request) => {
-      const { type = null, objectId = null, ...asked } = request.query;
+      const { limit: asked, cursor, active, q, ...filter } = request.query;
       const { orgId } = staffOf(request);
-      return pageOf(asked, byId, (after, limit) =>
-        service.resources(orgId, { type, objectId }, after, limit),
+      const wanted = {
+        ...filter,
+        words: q?.split(" ").filter(Boolean),
+        ...(active && { active: active === "true" }),
+      };
+      return pageOf({ limit: asked, cursor }, byId, (after, limit) =>
+        service.resources(orgId, wanted, after, limit),
       );
     },
   );
@@ -87,7 +96,7 @@ function resourceRoutes(app: App, service: AvailabilityService): void {
       config: { access: "availability:manage" },
       schema: {
         ...resources,
-        summary: "Rename a resource, or take it out of use",
+        summary: "Rename a resource, put it in a department, or take it out of use",
         params: idParams,
         body: schemas.resourcePatch,
         response: { 200: schemas.resource, ...problems },

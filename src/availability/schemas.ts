@@ -1,10 +1,18 @@
 // What availability's routes take and give.
 
 import { z } from "zod";
-import { date, id, instant, page, text, timezone, writtenInstant } from "../http/schemas.ts";
+import { date, id, idOr, instant, page, text, timezone, writtenInstant } from "../http/schemas.ts";
 import { resourceTypes } from "./rules.ts";
 
 const type = z.enum(resourceTypes);
+
+export const newDepartment = z.strictObject({ name: text(1, 100) }).meta({ id: "NewDepartment" });
+
+export const department = z
+  .strictObject({ id, name: z.string() })
+  .meta({ id: "Department", description: "What doctors, rooms and other resources belong to" });
+
+const departmentId = id.nullable().meta({ description: "null: in no department" });
 
 export const newResource = z
   .strictObject({
@@ -14,11 +22,12 @@ export const newResource = z
     objectId: text(1, 200).nullish().meta({
       description: "What it stands for in your own system; one resource per type and object",
     }),
+    departmentId: departmentId.optional(),
   })
   .meta({ id: "NewResource" });
 
 export const resourcePatch = z
-  .strictObject({ name: text(1, 200), active: z.boolean() })
+  .strictObject({ name: text(1, 200), active: z.boolean(), departmentId })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
   .meta({ id: "ResourcePatch" });
@@ -30,6 +39,7 @@ export const resource = z
     name: z.string(),
     timezone: z.string(),
     objectId: z.string().nullable(),
+    departmentId,
     active: z.boolean().meta({ description: "One that is not active has no open slots" }),
     createdAt: instant,
   })
@@ -38,6 +48,12 @@ export const resource = z
 export const resourceQuery = page.extend({
   type: type.optional(),
   objectId: text(1, 200).optional(),
+  departmentId: idOr("none").optional().meta({ description: "`none`: those in no department" }),
+  active: z.enum(["true", "false"]).optional(),
+  q: text(1, 100).optional().meta({
+    description: "Every word somewhere in the name, or in that of the department",
+  }),
+  sort: z.enum(["created", "name"]).default("created"),
 });
 
 const moment = z

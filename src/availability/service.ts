@@ -11,6 +11,7 @@ import { refuse } from "./refusals.ts";
 import type { Budgets } from "../platform/budgets.ts";
 import { carryOut, foresee, maxListed, type Conflicts } from "./changes.ts";
 import type { CommitmentPort, PlacesOf, Taken } from "./commitments.ts";
+import { findDepartment } from "./department-store.ts";
 import { isDate, momentIn } from "./moments.ts";
 import {
   conflictsIn,
@@ -52,6 +53,13 @@ export interface NewResource {
   name: string;
   timezone: string;
   objectId?: string | null | undefined;
+  departmentId?: string | null | undefined;
+}
+
+export interface ResourcePatch {
+  name?: string | undefined;
+  active?: boolean | undefined;
+  departmentId?: string | null | undefined;
 }
 
 /** Each end is an instant, or a local date, which stands for its first moment. */
@@ -79,32 +87,40 @@ export class AvailabilityService {
 
   async createResource(by: CommandContext, input: NewResource) {
     const { pool, clock, budgets } = this.#deps;
-    const { objectId = null, ...rest } = input;
+    const { objectId = null, departmentId = null, ...rest } = input;
     const id = newId();
     const write = { ...by, lineId: id, operation: "availability.createResource", clock };
     const { answer, replayed } = await auditedWrite(pool, write, async (tx, createdAt) => {
-      const resource = { orgId: by.orgId, id, ...rest, objectId, active: true, createdAt };
+      const its = { orgId: by.orgId, id, objectId, departmentId };
+      const resource = { ...rest, ...its, active: true, createdAt };
       // The organisation's line is locked, so nobody can come in between.
-      const filter = { type: input.type, objectId };
       if (objectId !== null) {
+        const filter = { type: input.type, objectId };
         const [same] = await store.listResources(tx, by.orgId, filter, null, 1);
         if (same) throw refuse("OBJECT_TAKEN", undefined, { resourceId: same.id });
       }
+      await checkDepartment(tx, resource);
       await budgets.check(tx, by.orgId, "resources");
       await store.insertResource(tx, resource);
       const shown = view.resourceView(resource);
       return { type: "availability.resource_created", after: shown, answer: shown };
     });
-    return { resource: answer, replayed };
+    return { resource: withAll(answer), replayed };
   }
 
-  async changeResource(by: CommandContext, id: string, patch: { name?: string; active?: boolean }) {
+  async changeResource(by: CommandContext, id: string, patch: ResourcePatch) {
     const { pool, clock } = this.#deps;
     await this.getResource(by.orgId, id);
     const write = { ...by, lineId: id, operation: "availability.changeResource", clock };
     const { answer, replayed } = await auditedWrite(pool, write, async (tx) => {
       const before = (await store.findResource(tx, by.orgId, id))!;
-      const resource = { ...before, ...patch };
+      const {
+        name = before.name,
+        active = before.active,
+        departmentId = before.departmentId,
+      } = patch;
+      const resource = { ...before, name, active, departmentId };
+      if (departmentId !== before.departmentId) await checkDepartment(tx, resource);
       await store.saveResource(tx, resource);
       const shown = view.resourceView(resource);
       return {
@@ -114,7 +130,7 @@ export class AvailabilityService {
         answer: shown,
       };
     });
-    return { resource: answer, replayed };
+    return { resource: withAll(answer), replayed };
   }
 
   async getResource(orgId: string, id: string): Promise<Resource> {
@@ -349,6 +365,17 @@ export class AvailabilityService {
     );
     return all.flat();
   }
+}
+
+/** An answer that was stored before there were departments has none. */
+function withAll(stored: view.ResourceView): view.ResourceView {
+  return { ...stored, departmentId: stored.departmentId ?? null };
+}
+
+/** Departments come and go under the lock of the organisation's line, which the writer holds. */
+async function checkDepartment(tx: pg.ClientBase, { orgId, departmentId }: Resource) {
+  if (departmentId === null || (await findDepartment(tx, orgId, departmentId))) return;
+  throw invalid([{ field: "departmentId", message: "is not a department of yours" }]);
 }
 
 const notThere = () => refuse("NOT_FOUND", "There is no such resource");

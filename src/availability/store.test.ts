@@ -22,6 +22,7 @@ async function doctorWithHistory(): Promise<store.Resource> {
     name: "Dr Rao",
     timezone: "Europe/Berlin",
     objectId: null,
+    departmentId: null,
     active: true,
     createdAt: new Date(at),
   };

@@ -15,12 +15,13 @@ export interface Resource {
   name: string;
   timezone: string;
   objectId: string | null;
+  departmentId: string | null;
   active: boolean;
   createdAt: Date;
 }
 
-const resourceColumns = `org_id as "orgId", id, type, name, timezone, object_id as "objectId", active,
-  created_at as "createdAt"`;
+const resourceColumns = `org_id as "orgId", id, type, name, timezone, object_id as "objectId",
+  department_id as "departmentId", active, created_at as "createdAt"`;
 
 // Index: availability_resource_pkey.
 export async function findResource(db: Db, orgId: string, id: string): Promise<Resource | null> {
@@ -55,45 +56,82 @@ export async function findAnyResource(db: Db, id: string): Promise<Resource | nu
 }
 
 export interface ResourceFilter {
-  type: ResourceType | null;
-  objectId: string | null;
+  type?: ResourceType | undefined;
+  objectId?: string | undefined;
+  departmentId?: string | "none" | undefined;
+  active?: boolean | undefined;
+  /** Each of them is somewhere in the name, or in that of the department. */
+  words?: readonly string[] | undefined;
+  sort?: "created" | "name" | undefined;
 }
 
-// Index: availability_resource_pkey; ids ascend with time. An object is found by its own index.
+// Ids ascend with time. A page goes on after the one shown last, wherever it is in the order by now.
+const order = {
+  created: { by: "id", after: "id > $3" },
+  name: {
+    by: `lower(name) collate "C", id`,
+    after: `(lower(name) collate "C", id) >
+      (select lower(name) collate "C", id from availability_resource where org_id = $1 and id = $3)`,
+  },
+};
+
+// Index: availability_resource_pkey or availability_resource_by_name. An object and a department are found
+// by indexes of their own.
 export async function listResources(
   db: Db,
   orgId: string,
-  { type, objectId }: ResourceFilter,
+  { type, objectId, departmentId, active, words = [], sort = "created" }: ResourceFilter,
   after: string | null,
   limit: number,
 ): Promise<Resource[]> {
+  const values: unknown[] = [orgId, limit, after];
+  const where = ["org_id = $1", `($3::uuid is null or ${order[sort].after})`];
+  const add = (value: unknown, condition: (parameter: string) => string) => {
+    values.push(value);
+    where.push(condition(`$${values.length}`));
+  };
+  if (type !== undefined) add(type, (one) => `type = ${one}`);
+  if (objectId !== undefined) add(objectId, (one) => `object_id = ${one}`);
+  if (active !== undefined) add(active, (one) => `active = ${one}`);
+  if (departmentId === "none") where.push("department_id is null");
+  else if (departmentId !== undefined) add(departmentId, (one) => `department_id = ${one}`);
+  if (words.length > 0)
+    add(words.map(pattern), (one) => `${searchedText} like all(${one}::text[])`);
   const { rows } = await db.query<Resource>(
-    `select ${resourceColumns} from availability_resource
-      where org_id = $1 and ($2::text is null or type = $2) and ($3::text is null or object_id = $3)
-        and ($4::uuid is null or id > $4) order by id limit $5`,
-    [orgId, type, objectId, after, limit],
+    `select ${resourceColumns} from availability_resource as r
+      where ${where.join(" and ")} order by ${order[sort].by} limit $2`,
+    values,
   );
   return rows;
 }
 
+const searchedText = `lower(concat_ws(' ', name, (select d.name from availability_department d
+  where d.org_id = r.org_id and d.id = r.department_id)))`;
+
+function pattern(word: string): string {
+  return `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
 export async function insertResource(tx: pg.ClientBase, resource: Resource): Promise<void> {
-  const { orgId, id, type, name, timezone, objectId, active, createdAt } = resource;
+  const { orgId, id, type, name, timezone, objectId, departmentId, active, createdAt } = resource;
   await tx.query(
     `insert into line (org_id, id, group_id, product) values ($1, $2, $2, 'resource')`,
     [orgId, id],
   );
   await tx.query(
-    `insert into availability_resource (org_id, id, type, name, timezone, object_id, active, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [orgId, id, type, name, timezone, objectId, active, createdAt],
+    `insert into availability_resource
+       (org_id, id, type, name, timezone, object_id, department_id, active, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [orgId, id, type, name, timezone, objectId, departmentId, active, createdAt],
   );
 }
 
 export async function saveResource(tx: pg.ClientBase, resource: Resource): Promise<void> {
-  const { orgId, id, name, active } = resource;
+  const { orgId, id, name, active, departmentId } = resource;
   await tx.query(
-    `update availability_resource set name = $3, active = $4 where org_id = $1 and id = $2`,
-    [orgId, id, name, active],
+    `update availability_resource set name = $3, active = $4, department_id = $5
+      where org_id = $1 and id = $2`,
+    [orgId, id, name, active, departmentId],
   );
 }
 

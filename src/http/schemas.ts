@@ -8,6 +8,11 @@ import { problemSchema } from "./problem.ts";
 
 export const id = z.string().refine(isId, "must be an id").meta({ format: "uuid" });
 
+/** An id, or one word in place of it. */
+export function idOr(word: string) {
+  return z.string().refine((value) => value === word || isId(value), `must be an id or “${word}”`);
+}
+
 export const idParams = z.strictObject({ id });
 
 /**

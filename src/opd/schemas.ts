@@ -168,6 +168,7 @@ export const doctor = z
     name: z.string(),
     timezone: z.string(),
     active: z.boolean(),
+    departmentId: id.nullable(),
     capacity: z.int().nullable(),
     emergencyReserve: z.int().nullable(),
   })

@@ -120,6 +120,7 @@ const holdsPeople = [
 const holdsNobody: Record<string, string> = {
   api_key: "config_id key metadata name permissions prefix start",
   availability_configuration: "weekly",
+  availability_department: "name",
   availability_exception: "reason",
   availability_resource: "name object_id timezone type",
   booking: "booked_by decided_by kind resources_used status",

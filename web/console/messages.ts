@@ -2,6 +2,17 @@
 
 import type { NumberReset, QueueState, Role, TicketStatus } from "../wire/types.ts";
 
+/** Choosing among many. */
+export const picker = {
+  search: "Search",
+  nothing: "Nothing found",
+  chosen: (count: number, most: number | undefined) =>
+    most === undefined ? `${count} chosen` : `${count} chosen, at most ${most}`,
+  all: (group: string) => `Choose all of ${group}`,
+  none: (group: string) => `None of ${group}`,
+  noGroup: "others",
+};
+
 export const common = {
   product: "Turnkeeper",
   cancel: "Cancel",

@@ -4,6 +4,7 @@ import type { Schemas } from "./types.ts";
 
 export type Resource = Schemas["Resource"];
 export type ResourceType = Resource["type"];
+export type Department = Schemas["Department"];
 export const resourceTypes = [
   "doctor",
   "consultation_room",

@@ -24,6 +24,7 @@ export interface Doctor {
   name: string;
   timezone: string;
   active: boolean;
+  departmentId: string | null;
 }
 
 /** What OPD asks of availability; filled where everything is put together. */

@@ -98,8 +98,8 @@ export class OpdSettings {
 
 /** Field by field: what availability knows of a doctor is more than is shown here. */
 function shown(
-  { id, name, timezone, active }: Doctor,
+  { id, name, timezone, active, departmentId }: Doctor,
   { capacity, emergencyReserve }: DoctorLimits,
 ): Doctor & DoctorLimits {
-  return { id, name, timezone, active, capacity, emergencyReserve };
+  return { id, name, timezone, active, departmentId, capacity, emergencyReserve };
 }

@@ -7,6 +7,7 @@ import type { BookingPage, Kind } from "../../wire/booking.ts";
 import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
 import { bookingPageAddress } from "../public-url.ts";
+import { useDepartments } from "../resources/departments.tsx";
 import { types } from "../resources/messages.ts";
 import { resourcesApi } from "../resources/resources-api.ts";
 import { useMay } from "../session.ts";
@@ -16,8 +17,9 @@ import { Dropdown, Stacked } from "../ui/choice.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
-import { Count, Field, labelClass } from "../ui/field.tsx";
+import { Count, Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { ManyPicker } from "../ui/many-picker.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { BesideCalendar } from "./beside-calendar.tsx";
 import { bookingApi, type PageSettings } from "./booking-api.ts";
@@ -169,6 +171,7 @@ function PageForm({ page, resources, kinds, onClose }: FormProps) {
   const [settings, setSettings] = useState<PageSettings>(() =>
     page ? settingsOf(page) : { ...newPage, kind: kinds[0]!.kind },
   );
+  const departments = useDepartments();
   const change = (part: Partial<PageSettings>) => setSettings({ ...settings, ...part });
   const save = useMutation({
     mutationFn: () =>
@@ -208,25 +211,18 @@ function PageForm({ page, resources, kinds, onClose }: FormProps) {
             value={settings.kind}
             onChange={(kind) => change({ kind, resourceIds: [] })}
           />
-          <fieldset className="grid">
-            <legend className={labelClass}>{text.withWhom}</legend>
-            <p className="text-sm text-soft">{text.withWhomHint}</p>
-            {fitting.map(({ id, name, type }) => (
-              <Check
-                key={id}
-                isSelected={settings.resourceIds.includes(id)}
-                onChange={(isOn) =>
-                  change({
-                    resourceIds: isOn
-                      ? [...settings.resourceIds, id]
-                      : settings.resourceIds.filter((other) => other !== id),
-                  })
-                }
-              >
-                <bdi>{name}</bdi> <span className="text-sm text-soft">{types[type]}</span>
-              </Check>
-            ))}
-          </fieldset>
+          <ManyPicker
+            label={text.withWhom}
+            hint={text.withWhomHint}
+            items={fitting.map(({ id, name, type, departmentId }) => ({
+              id,
+              name,
+              text: types[type],
+              group: departments.find((one) => one.id === departmentId)?.name,
+            }))}
+            value={settings.resourceIds}
+            onChange={(resourceIds) => change({ resourceIds })}
+          />
           <div className="flex flex-wrap gap-x-8 gap-y-5">
             <Count
               label={text.minutes}

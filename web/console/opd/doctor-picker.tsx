@@ -1,17 +1,21 @@
 // Every doctor with what is left of the day. The chosen one is live; the others are looked at now and
 // then, since a browser has only six connections to a server.
 
+import { useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components";
 import { dateIn } from "../../look/zone-time.ts";
 import type { Doctor } from "../../wire/opd.ts";
 import { useMinutes } from "../desk/clock.tsx";
+import { useDepartments } from "../resources/departments.tsx";
+import { list } from "../resources/messages.ts";
 import { Dropdown } from "../ui/choice.tsx";
+import { Combo } from "../ui/combo.tsx";
 import { summaryOf, type DaySummary } from "./day.ts";
 import { useSlots } from "./live-day.ts";
 import { reception as text } from "./messages.ts";
 
 const othersEveryMs = 20_000;
-/** More than these do not fit beside each other: they are chosen from a list. */
+/** More than these do not fit beside each other: those of a department do, and anybody can be searched for. */
 const maxInSight = 12;
 
 interface DoctorPickerProps {
@@ -22,23 +26,55 @@ interface DoctorPickerProps {
   onChoose(doctorId: string): void;
 }
 
-export function DoctorPicker({ doctors, chosen, date, onChoose }: DoctorPickerProps) {
-  if (doctors.length > maxInSight) {
-    return (
-      <div className="max-w-md">
-        <Dropdown
-          label={text.doctor}
-          options={doctors.map(({ id, name, active }) => ({
+export function DoctorPicker(props: DoctorPickerProps) {
+  return props.doctors.length > maxInSight ? <Many {...props} /> : <InSight {...props} />;
+}
+
+const anywhere = "any";
+
+function Many({ doctors, chosen, onChoose, ...rest }: DoctorPickerProps) {
+  const departments = useDepartments();
+  const [department, setDepartment] = useState(chosen.departmentId ?? anywhere);
+  const shown = doctors.filter(
+    ({ departmentId }) => department === anywhere || departmentId === department,
+  );
+  const choose = (id: string) => {
+    const doctor = doctors.find((one) => one.id === id);
+    if (department !== anywhere) setDepartment(doctor?.departmentId ?? anywhere);
+    onChoose(id);
+  };
+  const used = departments.filter(({ id }) => doctors.some((one) => one.departmentId === id));
+  return (
+    <div className="grid gap-3">
+      <div className="grid max-w-3xl gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Combo
+          key={chosen.id}
+          label={text.findDoctor}
+          items={doctors.map(({ id, name, active, departmentId }) => ({
             id,
             name,
-            ...(!active && { text: text.inactive }),
+            text: active ? departments.find((one) => one.id === departmentId)?.name : text.inactive,
           }))}
           value={chosen.id}
-          onChange={onChoose}
+          onChange={choose}
         />
+        {used.length > 0 && (
+          <Dropdown
+            label={list.department}
+            options={[{ id: anywhere, name: list.anyDepartment }, ...used]}
+            value={department}
+            onChange={setDepartment}
+          />
+        )}
       </div>
-    );
-  }
+      {shown.length <= maxInSight && (
+        <InSight {...rest} doctors={shown} chosen={chosen} onChoose={onChoose} />
+      )}
+    </div>
+  );
+}
+
+function InSight({ doctors, chosen, date, onChoose }: DoctorPickerProps) {
   return (
     <RadioGroup
       aria-label={text.doctors}

@@ -15,6 +15,7 @@ export const reception = {
   title: "Reception",
   doctor: "Doctor",
   doctors: "Doctors",
+  findDoctor: "Find a doctor",
   inactive: "not active",
   noDoctors: "No doctor yet",
   noDoctorsText:

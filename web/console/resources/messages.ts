@@ -38,12 +38,36 @@ export const list = {
   creating: "One moment…",
   inactive: "not in use",
   notFound: "This does not exist",
+  search: "Search by name or department",
+  anyType: "All kinds",
+  anyDepartment: "All departments",
+  noDepartment: "In no department",
+  kind: "Kind",
+  department: "Department",
+  found: (count: number, more: boolean) =>
+    more ? `The first ${count}` : count === 1 ? "1 found" : `${count} found`,
+  nothing: "Nothing found",
+  nothingText: "No doctor, room or other resource is called that here.",
+  more: "Show more",
+};
+
+export const departments = {
+  manage: "Departments…",
+  title: "Departments",
+  text: "Doctors, rooms and theatres belong to one. Lists, pickers and boards are sorted by them.",
+  none: "No department yet.",
+  name: "New department",
+  nameHint: "“Cardiology”, “Outpatients East”",
+  add: "Add",
+  rename: (name: string) => `Rename ${name}`,
+  renameTo: "Name",
+  remove: (name: string) => `Remove ${name}`,
 };
 
 export const resource = {
   back: "To the list",
-  rename: "Rename…",
-  renameTitle: "New name",
+  rename: "Name, department…",
+  renameTitle: "Name and department",
   reception: "Reception",
   calendar: "Calendar",
   retire: "Take out of use",

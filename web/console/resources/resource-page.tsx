@@ -18,7 +18,8 @@ import { Delegations } from "./delegations.tsx";
 import { Exceptions } from "./exceptions.tsx";
 import { HoursForm } from "./hours-form.tsx";
 import { list, resource as text, types } from "./messages.ts";
-import { resourcesApi } from "./resources-api.ts";
+import { DepartmentField, useDepartments } from "./departments.tsx";
+import { resourcesApi, type ResourcePatch } from "./resources-api.ts";
 import { useRights } from "./rights.ts";
 
 const route = getRouteApi("/signed-in/resources/$resourceId");
@@ -75,9 +76,9 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
   const client = useQueryClient();
   const { say, complain } = useNotices();
   const [renaming, setRenaming] = useState(false);
+  const department = useDepartments().find(({ id }) => id === resource.departmentId);
   const change = useMutation({
-    mutationFn: (patch: { name?: string; active?: boolean }) =>
-      resourcesApi.change(resource.id, patch),
+    mutationFn: (patch: ResourcePatch) => resourcesApi.change(resource.id, patch),
     onSuccess(after) {
       client.setQueryData(["resource", resource.id], after);
       for (const queryKey of [["resources"], ["doctors"], ["opd"]]) {
@@ -95,7 +96,10 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
         <h1 className="text-4xl font-bold">
           <bdi>{resource.name}</bdi>
         </h1>
-        <p className="text-lg text-soft">{types[resource.type]}</p>
+        <p className="text-lg text-soft">
+          {types[resource.type]}
+          {department && ` · ${department.name}`}
+        </p>
         <div className="-mx-3 flex flex-wrap items-center sm:ms-auto">
           <Link
             to="/calendar"
@@ -144,7 +148,7 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
       <Dialog title={text.renameTitle} isOpen={renaming} onClose={() => setRenaming(false)}>
         <RenameForm
           resource={resource}
-          onRename={(name) => change.mutateAsync({ name })}
+          onRename={(patch) => change.mutateAsync(patch)}
           onClose={() => setRenaming(false)}
         />
       </Dialog>
@@ -154,13 +158,17 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
 
 interface RenameProps {
   resource: Resource;
-  onRename(name: string): Promise<unknown>;
+  onRename(patch: ResourcePatch): Promise<unknown>;
   onClose(): void;
 }
 
 function RenameForm({ resource, onRename, onClose }: RenameProps) {
   const [name, setName] = useState(resource.name);
-  const rename = useMutation({ mutationFn: () => onRename(name.trim()), onSuccess: onClose });
+  const [departmentId, setDepartment] = useState(resource.departmentId);
+  const rename = useMutation({
+    mutationFn: () => onRename({ name: name.trim(), departmentId }),
+    onSuccess: onClose,
+  });
   return (
     <DialogForm
       work={{ ...rename, mutate: () => name.trim() !== "" && rename.mutate() }}
@@ -174,6 +182,7 @@ function RenameForm({ resource, onRename, onClose }: RenameProps) {
         value={name}
         onChange={setName}
       />
+      <DepartmentField value={departmentId} onChange={setDepartment} />
     </DialogForm>
   );
 }

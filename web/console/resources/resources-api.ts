@@ -3,20 +3,23 @@
 import type {
   Availability,
   Conflicts,
+  Department,
   Exception,
   Hours,
   NewException,
   Preview,
   Resource,
   ResourceSlot,
+  ResourceType,
   Settled,
 } from "../../wire/availability.ts";
 import { newKey } from "../../../client/transport/send.ts";
 import { request } from "../../wire/request.ts";
-import type { Schemas } from "../../wire/types.ts";
+import type { Page, Schemas } from "../../wire/types.ts";
 import { all, get, post, present } from "../api.ts";
 
 export type NewResource = Schemas["NewResource"];
+export type ResourcePatch = Schemas["ResourcePatch"];
 
 /** "keep" or "move"; without it a change that pushes somebody out is refused with their list. */
 interface WithConflicts {
@@ -29,11 +32,42 @@ interface Dates {
   to: string;
 }
 
+export interface ResourceFilter {
+  words: string;
+  type: ResourceType | "any";
+  /** An id, or "none". */
+  department: string;
+}
+
+function queryOf({ words, type, department }: ResourceFilter): URLSearchParams {
+  const query = new URLSearchParams({ sort: "name", limit: "50" });
+  if (words.trim()) query.set("q", words.trim());
+  if (type !== "any") query.set("type", type);
+  if (department !== "any") query.set("departmentId", department);
+  return query;
+}
+
 export const resourcesApi = {
   resources: () => all<Resource>("/v1/resources", 5),
+  /** As many as are looked at. */
+  page(filter: ResourceFilter, cursor: string | null, signal?: AbortSignal) {
+    const query = queryOf(filter);
+    if (cursor) query.set("cursor", cursor);
+    return get<Page<Resource>>(`/v1/resources?${query}`, signal);
+  },
+
+  departments: () => all<Department>("/v1/departments", 1),
+  addDepartment: async (name: string) =>
+    present(await post<Department>("/v1/departments", { name })),
+  renameDepartment: async (id: string, name: string) =>
+    present(
+      await request<Department>(`/v1/departments/${id}`, { method: "PATCH", body: { name } }),
+    ),
+  removeDepartment: (id: string) => request(`/v1/departments/${id}`, { method: "DELETE" }),
+
   resource: (id: string) => get<Resource>(`/v1/resources/${id}`),
   create: async (resource: NewResource) => present(await post<Resource>("/v1/resources", resource)),
-  change: async (id: string, patch: { name?: string; active?: boolean }) =>
+  change: async (id: string, patch: ResourcePatch) =>
     present(await request<Resource>(`/v1/resources/${id}`, { method: "PATCH", body: patch })),
 
   slots: (id: string, { from, to }: Dates) =>

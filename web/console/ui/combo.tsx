@@ -7,6 +7,7 @@ import {
   ListBox,
   ListBoxItem,
   Popover,
+  Text,
 } from "react-aria-components";
 import { inputClass, labelClass } from "./field.tsx";
 import { Icon } from "./icons.tsx";
@@ -14,6 +15,8 @@ import { Icon } from "./icons.tsx";
 export interface ComboItem {
   id: string;
   name: string;
+  /** Below the name. */
+  text?: string | undefined;
 }
 
 interface ComboProps {
@@ -43,13 +46,22 @@ export function Combo({ label, items, value, onChange }: ComboProps) {
       <FieldError className="text-sm font-semibold text-danger" />
       <Popover className="appear w-(--trigger-width) max-h-72 overflow-auto rounded-xl border border-rule bg-card p-1.5 shadow-card">
         <ListBox<ComboItem> className="outline-none">
-          {({ id, name }) => (
+          {({ id, name, text }) => (
             <ListBoxItem
               id={id}
               textValue={name}
               className="cursor-pointer rounded-lg px-3 py-1.5 outline-none focused:bg-sunk selected:font-semibold"
             >
-              {name}
+              {text === undefined ? (
+                name
+              ) : (
+                <>
+                  <Text slot="label">{name}</Text>
+                  <Text slot="description" className="block text-sm font-normal text-soft">
+                    {text}
+                  </Text>
+                </>
+              )}
             </ListBoxItem>
           )}
         </ListBox>

@@ -4,6 +4,7 @@ const paths = {
   more: "M4.5 10h.01M10 10h.01M15.5 10h.01",
   search: "M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12Zm8 2-3.6-3.6",
   close: "m5 5 10 10M15 5 5 15",
+  edit: "m4 16 1-4 8.5-8.5 3 3L8 15Zm8-11 3 3",
   plus: "M10 4v12M4 10h12",
   minus: "M4 10h12",
   scan: "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4M3 10h14",

@@ -9,7 +9,9 @@ import { Empty, Failure, Loading } from "./states.tsx";
 interface ListPageProps<T> {
   title: string;
   about?: ReactNode;
-  list: UseQueryResult<{ items: T[] }>;
+  list: Pick<UseQueryResult<{ items: T[] }>, "data" | "isPending" | "isError" | "error"> & {
+    refetch(): Promise<unknown>;
+  };
   /** It looks again by itself: what was seen stays, without a word when one look fails. */
   looksAgain?: boolean;
   wide?: boolean;
@@ -20,7 +22,11 @@ interface ListPageProps<T> {
   /** Level with the title instead of the middle of what stands there. */
   makeOnTop?: boolean;
   /** Without it there is always something: it can be made at once. */
-  empty?: { title: string; text: string };
+  empty?: { title: string; text: string } | undefined;
+  /** Above what is listed: to search in it. */
+  above?: ReactNode;
+  /** In place of the list, when what was searched for is not in it. */
+  none?: ReactNode;
   children(items: T[]): ReactNode;
   /** Dialogs. */
   more?: ReactNode;
@@ -47,6 +53,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           </div>
         )}
       </div>
+      {props.above}
       {list.isPending && <Loading />}
       {list.isError && !(props.looksAgain && list.data) && (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
@@ -64,6 +71,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
         </Empty>
       )}
       {items.length > 0 && props.children(items)}
+      {list.data && items.length === 0 && props.none}
       {props.more}
     </div>
   );
