@@ -67,7 +67,7 @@ const consolePaths = [
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Who asks makes no difference, so nobody is looked up: files and shells come without the database. */
 const route = { config: { access: "public" as const, ownKey: true }, schema: { hide: true } };
-const maxOnHallBoard = 20;
+const maxOnHallBoard = 60;
 /** Spread, so that a database that comes back is not met by everybody at once. */
 const reloadSeconds = { least: 3, spread: 5 };
 const oneYearMs = 365 * 24 * 60 * 60 * 1_000;

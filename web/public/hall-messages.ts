@@ -6,6 +6,7 @@ export const hall = {
   next: "Next",
   nobodyNow: "nobody is called",
   nobodyNext: "nobody",
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   lost: "Reconnecting…",
   away: "We cannot reach our records now. Your place is safe.",
   missingTitle: "This board cannot be shown",

@@ -14,15 +14,21 @@ import { useLiveHall } from "./live-hall.ts";
 import { keysOf, newCalls } from "./new-calls.ts";
 import { hall as text } from "./hall-messages.ts";
 import { Clock, Controls } from "./screen.tsx";
+import { useTurningPages } from "./turning-pages.ts";
 
 export interface HallPageProps {
   doctorIds: string[];
 }
 
 const nextShown = 5;
+/** As many cards have room for a number that can be read from five metres; more doctors are rows. */
+const mostCards = 8;
+/** As many rows can be read from five metres; more doctors take turns. */
+const mostRows = 20;
 
 export function HallPage({ doctorIds }: HallPageProps) {
   const { parts, link, gone } = useLiveHall(doctorIds);
+  const { shown, page, pages } = useTurningPages(parts, mostRows);
   const [sound, setSound] = useState(false);
   useAnnouncements(parts, sound);
   useEffect(() => {
@@ -41,18 +47,18 @@ export function HallPage({ doctorIds }: HallPageProps) {
     );
   }
   return (
-    <main class="board hall" data-doctors={sizeOf(doctorIds.length)}>
+    <main class="board hall" {...layoutOf(doctorIds.length, shown?.length ?? 0)}>
       <header>
         <h1>{text.title}</h1>
         <Clock timeZone={parts?.[0]?.doctor.timezone} />
       </header>
       <ul class="doctors" aria-live="polite" aria-busy={parts === null}>
-        {parts?.map((part) => (
+        {shown?.map((part) => (
           <Doctor key={part.doctor.id} part={part} />
         ))}
       </ul>
       <footer>
-        <p class="message" />
+        <p class="message">{pages > 1 && text.page(page + 1, pages)}</p>
         <p class="link" role="status">
           {(link === "lost" || link === "away") && text[link]}
         </p>
@@ -62,10 +68,11 @@ export function HallPage({ doctorIds }: HallPageProps) {
   );
 }
 
-/** How many fit beside each other, so that the numbers are as big as can be. */
-function sizeOf(doctors: number): string {
-  const columns = [1, 2, 3, 2, 3, 3, 4, 4, 3][doctors - 1] ?? (doctors <= 12 ? 4 : 5);
-  return String(columns) + (doctors > 9 ? " small" : doctors > 3 ? " middle" : "");
+/** Cards as many as fit beside each other, so that the numbers are as big as can be; or rows in two columns. */
+function layoutOf(doctors: number, shown: number) {
+  if (doctors > mostCards) return { "data-doctors": "rows", "data-rows": Math.ceil(shown / 2) };
+  const columns = [1, 2, 3, 2, 3, 3, 4, 4][doctors - 1] ?? 4;
+  return { "data-doctors": `${columns}${doctors > 3 ? " middle" : ""}` };
 }
 
 function Doctor({ part }: { part: HallPart }) {
@@ -94,7 +101,7 @@ function Doctor({ part }: { part: HallPart }) {
       </p>
       <p class="then">
         <span class="then-word">
-          {text.next} {slot && timeThere(slot, timezone)}
+          {text.next} {slot && <span class="then-time">{timeThere(slot, timezone)}</span>}
         </span>{" "}
         {next.length === 0 ? (
           <span class="quiet">{text.nobodyNext}</span>

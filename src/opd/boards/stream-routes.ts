@@ -15,9 +15,9 @@ import type { OpdRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
 const boardQuery = {
-  doctors: text(36, 1_000)
+  doctors: text(36, 2_300)
     .transform((list) => list.split(","))
-    .pipe(z.array(id).min(1).max(20)),
+    .pipe(z.array(id).min(1).max(60)),
 };
 
 export function streamRoutes(

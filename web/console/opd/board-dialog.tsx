@@ -1,18 +1,20 @@
 // Makes the address of a screen in the waiting hall.
 
 import { useState } from "react";
-import { CheckboxGroup, Label } from "react-aria-components";
 import type { Doctor } from "../../wire/opd.ts";
 import { publicUrl } from "../public-url.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Check } from "../ui/check.tsx";
 import { CopyLine } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { labelClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { ManyPicker } from "../ui/many-picker.tsx";
+import { useDepartments } from "../resources/departments.tsx";
 import { boards as text, reception } from "./messages.ts";
 
-const maxOnBoard = 20;
+/** More than twenty take turns on the screen. */
+const maxOnBoard = 60;
+/** More are hardly meant for one screen: they are chosen, by department. */
+const atOnce = 20;
 
 interface BoardDialogProps {
   doctors: Doctor[];
@@ -29,30 +31,27 @@ export function BoardDialog({ doctors, isOpen, onClose }: BoardDialogProps) {
 }
 
 function Choice({ doctors }: { doctors: Doctor[] }) {
-  const [chosen, setChosen] = useState(() =>
-    doctors
-      .filter(({ active }) => active)
-      .slice(0, maxOnBoard)
-      .map(({ id }) => id),
-  );
+  const [chosen, setChosen] = useState(() => {
+    const active = doctors.filter((doctor) => doctor.active);
+    return active.length > atOnce ? [] : active.map(({ id }) => id);
+  });
+  const departments = useDepartments();
   const path = `/opd/board?doctors=${chosen.join(",")}`;
   return (
     <>
       <p className="text-soft">{text.text}</p>
-      <CheckboxGroup
+      <ManyPicker
+        label={reception.doctors}
+        items={doctors.map(({ id, name, active, departmentId }) => ({
+          id,
+          name,
+          ...(!active && { text: reception.inactive }),
+          group: departments.find((one) => one.id === departmentId)?.name,
+        }))}
         value={chosen}
-        onChange={(ids) => setChosen(ids.slice(0, maxOnBoard))}
-        className="grid gap-1"
-      >
-        <Label className={labelClass}>{reception.doctors}</Label>
-        <div className="grid max-h-64 gap-x-4 overflow-y-auto sm:grid-cols-2">
-          {doctors.map(({ id, name }) => (
-            <Check key={id} value={id}>
-              <bdi>{name}</bdi>
-            </Check>
-          ))}
-        </div>
-      </CheckboxGroup>
+        onChange={setChosen}
+        max={maxOnBoard}
+      />
       {chosen.length === 0 ? (
         <p role="status">{text.none}</p>
       ) : (
