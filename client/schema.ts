@@ -10437,6 +10437,138 @@ export interface paths {
     };
     trace?: never;
   };
+  "/v1/exceptions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Close or open many resources, such as on a holiday
+     * @description An exception for each. Local dates are those of each resource. Without `conflicts` nothing is stored when a token or booking of any of them would be left outside; with it, each resource is changed by itself, and the answer says which could not be.
+     *
+     *     Access: `availability:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewExceptions"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ManyExceptions"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/exceptions/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Who would be left outside by an exception for many resources
+     * @description Nothing is written.
+     *
+     *     Access: `availability:read`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewExceptions"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ManyExceptionsPreview"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/departments": {
     parameters: {
       query?: never;
@@ -15083,6 +15215,52 @@ export interface components {
       createdAt: string;
       secret: string;
     };
+    ManyExceptions: {
+      items: {
+        /** Format: uuid */
+        resourceId: string;
+        name: string;
+        exceptionId: string | null;
+        /** @description What happened to tokens and bookings that were left outside */
+        settled: {
+          /** @enum {string} */
+          kind: "token" | "booking";
+          id: string;
+          /** Format: date-time */
+          start: string;
+          /** Format: date-time */
+          end: string;
+          label: string;
+          /** @enum {string} */
+          outcome: "kept" | "moved" | "waiting";
+          movedTo: string | null;
+        }[];
+        /** @description Why this one was not changed */
+        refusal: {
+          code: string;
+          detail: string;
+        } | null;
+      }[];
+    };
+    ManyExceptionsPreview: {
+      /** @description The first thousand */
+      outside: {
+        /** Format: uuid */
+        resourceId: string;
+        resourceName: string;
+        /** @enum {string} */
+        kind: "token" | "booking";
+        id: string;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        label: string;
+      }[];
+      outsideTotal: number;
+      /** @description How many resources they are with */
+      resources: number;
+    };
     Me: {
       /** @enum {string} */
       kind: "user" | "key";
@@ -15349,6 +15527,29 @@ export interface components {
        * @enum {string}
        */
       conflicts?: "keep" | "move";
+    };
+    NewExceptions: {
+      /** @description true opens, false closes */
+      available: boolean;
+      /**
+       * @description An instant, or a local date, which stands for its first moment in the resource's zone
+       * @example 2026-03-02T09:00:00Z
+       * @example 2026-03-02
+       */
+      start: string;
+      /**
+       * @description An instant, or a local date, which stands for its first moment in the resource's zone
+       * @example 2026-03-02T09:00:00Z
+       * @example 2026-03-02
+       */
+      end: string;
+      reason?: string | null;
+      /**
+       * @description What happens to tokens and bookings that would be left outside: they stay as they are, or get the nearest places. Without it the change is refused with their list
+       * @enum {string}
+       */
+      conflicts?: "keep" | "move";
+      resourceIds: string[];
     };
     NewHold: {
       /** @description With it, what the kind needs before and after is held too */

@@ -2,19 +2,21 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { newDoctor } from "./clinic.ts";
+import { morningZone, newDoctor } from "./clinic.ts";
 import { makeStage, tv, type Stage } from "./stage.ts";
 
 const cardiologists = 13;
 const eyeDoctors = 9;
 
 let stage: Stage;
-let cardiology: string;
 before(async () => {
   stage = await makeStage();
-  cardiology = await newDepartment("Cardiology");
-  await newDoctors("Dr Heart", cardiologists, cardiology);
-  await newDoctors("Dr Eye", eyeDoctors, await newDepartment("Eye clinic"));
+  const timezone = morningZone();
+  const cardiology = await newDepartment("Cardiology");
+  const eyes = await newDepartment("Eye clinic");
+  for (let n = 1; n <= cardiologists; n += 1)
+    await newDoctorIn(cardiology, `Dr Heart ${n}`, timezone);
+  for (let n = 1; n <= eyeDoctors; n += 1) await newDoctorIn(eyes, `Dr Eye ${n}`, timezone);
 });
 afterEach(() => stage.closePages());
 after(() => stage.close());
@@ -24,11 +26,10 @@ async function newDepartment(name: string): Promise<string> {
   return (body as { id: string }).id;
 }
 
-async function newDoctors(name: string, count: number, departmentId: string): Promise<void> {
-  for (let i = 1; i <= count; i += 1) {
-    const { id } = await newDoctor(stage, { name: `${name} ${i}`, slots: 1 });
-    await stage.api("PATCH", `/v1/resources/${id}`, { departmentId });
-  }
+/** Without hours: most of these stories are about finding them. */
+async function newDoctorIn(departmentId: string, name: string, timezone: string): Promise<void> {
+  const doctor = { type: "doctor", name, timezone, departmentId };
+  assert.equal((await stage.api("POST", "/v1/resources", doctor)).status, 201);
 }
 
 test("at the reception a doctor among many is searched for, or chosen from the department", async () => {
@@ -48,7 +49,7 @@ test("a board is made of a department", async () => {
   await page.getByText("0 chosen, at most 60").waitFor();
   await page.getByRole("button", { name: "Choose all of Cardiology" }).click();
   await page.getByText(`${cardiologists} chosen, at most 60`).waitFor();
-  await page.getByRole("textbox", { name: "Search" }).fill("eye 2");
+  await page.getByRole("searchbox", { name: "Search" }).fill("eye 2");
   await page.getByRole("dialog").getByText("Dr Eye 2").click();
   await page.getByText(`${cardiologists + 1} chosen, at most 60`).waitFor();
   const path = await page.getByRole("link", { name: "Open the board" }).getAttribute("href");
@@ -71,7 +72,7 @@ test("a department is made, and a doctor is put into it", async () => {
   await page.getByLabel("New department").fill("Skin");
   await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
   await page.getByRole("button", { name: "Rename Skin" }).waitFor();
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("link", { name: /Dr Heart 12/ }).click();
   await page.getByRole("button", { name: "Name, department…" }).click();
   await page.getByRole("button", { name: /Department/ }).click();
@@ -80,9 +81,33 @@ test("a department is made, and a doctor is put into it", async () => {
   await page.getByText("Doctor · Skin").waitFor();
 });
 
+test("a holiday of the whole hospital is one exception for each", async () => {
+  const page = await stage.openConsole("/resources");
+  await page.getByRole("button", { name: "Close for a holiday…" }).click();
+  await page.getByLabel("First day").fill("2031-12-25");
+  await page.getByLabel("Reason").fill("Christmas");
+  await page.getByRole("button", { name: "See what happens" }).click();
+  await page.getByText("Nobody has a token or booking in that time.").waitFor();
+  const all = cardiologists + eyeDoctors;
+  await page.getByRole("button", { name: `Close all ${all}` }).click();
+  await page.getByText(`${all} were closed.`).waitFor();
+  const { body } = await stage.api("GET", "/v1/opd/doctors");
+  const [first] = (body as { items: { id: string }[] }).items;
+  const answer = await stage.api("GET", `/v1/resources/${first!.id}/availability`);
+  const { exceptions } = answer.body as { exceptions: { reason: string }[] };
+  assert.deepEqual(
+    exceptions.map(({ reason }) => reason),
+    ["Christmas"],
+  );
+});
+
 test("with nine doctors and with twenty, no number covers a name, and it can be read from five metres", async () => {
   const { body } = await stage.api("GET", "/v1/opd/doctors");
   const ids = (body as { items: { id: string }[] }).items.map(({ id }) => id);
+  const called = await newDoctor(stage, { name: "Dr Called Oluwaseun-Adebayo" });
+  await called.give("Called One", "10:00");
+  await called.callNext();
+  ids.unshift(called.id);
   for (const count of [9, 20]) {
     const page = await stage.open(`/opd/board?doctors=${ids.slice(0, count).join(",")}`, tv);
     await page
@@ -118,5 +143,27 @@ test("more than twenty doctors take turns on a screen", async () => {
   const ids = (body as { items: { id: string }[] }).items.map(({ id }) => id);
   const page = await stage.open(`/opd/board?doctors=${ids.join(",")}`, tv);
   await page.getByText("Page 1 of 2").waitFor();
-  assert.equal(await page.locator(".doctor").count(), (cardiologists + eyeDoctors) / 2);
+  assert.equal(await page.locator(".doctor").count(), Math.ceil(ids.length / 2));
+});
+
+test("hours are copied from another doctor", async () => {
+  const timezone = "Europe/Berlin";
+  const made = await stage.api("POST", "/v1/resources", {
+    type: "other",
+    name: "Vaccinations",
+    timezone,
+  });
+  const { id } = made.body as { id: string };
+  await newDoctor(stage, { name: "Dr Model" });
+  const page = await stage.openConsole(`/resources/${id}`);
+  await page.getByRole("button", { name: "Copy hours from another…" }).click();
+  await page.getByRole("combobox", { name: "Whose hours?" }).fill("Model");
+  await page.getByRole("option", { name: /Dr Model/ }).click();
+  await page.getByText("There are changes that are not saved.").waitFor();
+  await page.getByRole("button", { name: "Save these hours" }).click();
+  await page.getByText("The hours were saved.").waitFor();
+  const { body } = await stage.api("GET", `/v1/resources/${id}/availability`);
+  const [hours] = (body as { configurations: { weekly: unknown[]; slotMinutes: number }[] })
+    .configurations;
+  assert.deepEqual([hours!.weekly.length, hours!.slotMinutes], [7, 30]);
 });

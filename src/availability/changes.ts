@@ -30,7 +30,7 @@ export interface Change {
   conflicts: Conflicts | undefined;
 }
 
-interface Deps {
+export interface ChangeDeps {
   pool: pg.Pool;
   clock: Clock;
   commitments: readonly CommitmentPort[];
@@ -39,7 +39,7 @@ interface Deps {
 export const maxListed = 1_000;
 
 export async function carryOut<T>(
-  { pool, clock, commitments: ports }: Deps,
+  { pool, clock, commitments: ports }: ChangeDeps,
   { by, resource, operation, conflicts }: Change,
   planIn: (tx: pg.ClientBase, now: Date) => Promise<Plan<T>>,
 ) {
@@ -96,7 +96,7 @@ async function follow(
  * foretold cannot differ from what a write would do.
  */
 export function foresee<T>(
-  { pool, commitments: ports }: Deps,
+  { pool, commitments: ports }: ChangeDeps,
   { by: { actor }, resource, conflicts }: Omit<Change, "operation">,
   now: Date,
   planIn: (tx: pg.ClientBase) => Promise<Plan<T>>,

@@ -15,6 +15,6 @@ export function availabilityModule(
   const departments = new Departments(on);
   return {
     name: "availability",
-    routes: (app) => availabilityRoutes(app, service, departments, rights),
+    routes: (app) => availabilityRoutes(app, service, departments, service.many, rights),
   };
 }

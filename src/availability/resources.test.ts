@@ -22,6 +22,7 @@ test("a resource stands for something in the caller's own system", async () => {
     id: body.id,
     ...doctor,
     objectId: "staff/17",
+    departmentId: null,
     active: true,
     createdAt: "2026-03-02T09:00:00.000Z",
   });

@@ -9,6 +9,8 @@ import { managing, type RightsPort } from "../platform/managing.ts";
 import { byId, pageOf } from "../http/paging.ts";
 import { departmentRoutes } from "./department-routes.ts";
 import type { Departments } from "./departments.ts";
+import type { ManyExceptions } from "./many-exceptions.ts";
+import { manyRoutes } from "./many-routes.ts";
 import * as schemas from "./schemas.ts";
 import type { AvailabilityService } from "./service.ts";
 import { resourceView } from "./view.ts";
@@ -20,9 +22,11 @@ export function availabilityRoutes(
   app: App,
   service: AvailabilityService,
   departments: Departments,
+  many: ManyExceptions,
   rights: RightsPort,
 ): void {
   resourceRoutes(app, service);
+  manyRoutes(app, many, rights);
   departmentRoutes(app, departments);
   questionRoutes(app, service);
   changeRoutes(app, service, managing(rights));

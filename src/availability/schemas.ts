@@ -128,6 +128,10 @@ export const newException = z
   })
   .meta({ id: "NewException" });
 
+export const newExceptions = newException
+  .extend({ resourceIds: z.array(id).min(1).max(500) })
+  .meta({ id: "NewExceptions" });
+
 export const removal = z.strictObject({ conflicts });
 
 export const exceptionParams = z.strictObject({ id, exceptionId: id });
@@ -177,6 +181,33 @@ const exception = {
 export const changedException = z
   .strictObject({ ...exception, settled })
   .meta({ id: "ChangedException" });
+
+export const manyExceptions = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        resourceId: id,
+        name: z.string(),
+        exceptionId: id.nullable(),
+        settled,
+        refusal: z
+          .strictObject({ code: z.string(), detail: z.string() })
+          .nullable()
+          .meta({ description: "Why this one was not changed" }),
+      }),
+    ),
+  })
+  .meta({ id: "ManyExceptions" });
+
+export const manyPreview = z
+  .strictObject({
+    outside: z
+      .array(z.strictObject({ resourceId: id, resourceName: z.string(), ...commitment }))
+      .meta({ description: "The first thousand" }),
+    outsideTotal: z.int(),
+    resources: z.int().meta({ description: "How many resources they are with" }),
+  })
+  .meta({ id: "ManyExceptionsPreview" });
 
 export const availability = z
   .strictObject({

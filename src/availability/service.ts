@@ -12,6 +12,7 @@ import type { Budgets } from "../platform/budgets.ts";
 import { carryOut, foresee, maxListed, type Conflicts } from "./changes.ts";
 import type { CommitmentPort, PlacesOf, Taken } from "./commitments.ts";
 import { findDepartment } from "./department-store.ts";
+import { ManyExceptions } from "./many-exceptions.ts";
 import { isDate, momentIn } from "./moments.ts";
 import {
   conflictsIn,
@@ -80,9 +81,12 @@ const maxSlots = 50_000;
 
 export class AvailabilityService {
   readonly #deps: AvailabilityDeps;
+  /** One exception for many resources. */
+  readonly many: ManyExceptions;
 
   constructor(deps: AvailabilityDeps) {
     this.#deps = deps;
+    this.many = new ManyExceptions(deps);
   }
 
   async createResource(by: CommandContext, input: NewResource) {

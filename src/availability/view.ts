@@ -29,6 +29,8 @@ export function resourceView(resource: Resource) {
 
 export type ResourceView = z.infer<typeof schemas.resource>;
 
+export type ManyExceptionsItem = z.infer<typeof schemas.manyExceptions>["items"][number];
+
 export function configurationView(entry: ConfigurationEntry, timezone: string, now: number) {
   const { createdAt, replacedAt, ...configuration } = entry;
   return {

@@ -83,7 +83,7 @@ function DepartmentList() {
             onChange={setName}
             className="flex-1"
           />
-          <Button type="submit" look="main" isDisabled={name.trim() === ""}>
+          <Button type="submit" look="main">
             {text.add}
           </Button>
         </div>

@@ -22,6 +22,7 @@ import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
 import { FormProblem } from "../ui/states.tsx";
 import { Affected, ConflictChoice, settledInWords } from "./affected.tsx";
+import { CopyHours } from "./copy-hours.tsx";
 import { HoursHistory } from "./hours-history.tsx";
 import { conflicts as conflictText, hours as text, preview as previewText } from "./messages.ts";
 import { resourcesApi } from "./resources-api.ts";
@@ -179,6 +180,12 @@ export function HoursForm({ resource, availability, isReadOnly }: HoursFormProps
               settled={preview.data?.settled}
             />
           </div>
+        )}
+        {!isReadOnly && (
+          <CopyHours
+            resource={resource}
+            onCopy={(other) => set(formOf(other, resource.type, today))}
+          />
         )}
         <HoursHistory
           configurations={availability.configurations}

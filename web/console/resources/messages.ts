@@ -66,8 +66,10 @@ export const departments = {
 
 export const resource = {
   back: "To the list",
-  rename: "Name, department…",
-  renameTitle: "Name and department",
+  rename: "Rename…",
+  renameTitle: "New name",
+  edit: "Name, department…",
+  editTitle: "Name and department",
   reception: "Reception",
   calendar: "Calendar",
   retire: "Take out of use",
@@ -117,6 +119,12 @@ export const hours = {
   slotsOf: (minutes: number, tokens: number) =>
     `slots of ${minutes} minutes, ${tokens === 1 ? "1 patient" : `${tokens} patients`} each`,
   use: "Start from these",
+  copyFrom: "Copy hours from another…",
+  copyFromTitle: "Copy hours",
+  copyFromText:
+    "Week, length of a slot and places are filled in here. Nothing is saved until you save it.",
+  copyFromWhom: "Whose hours?",
+  copyFromNone: "There are no hours in force to copy.",
   wholeDay: "Show all 24 hours",
 };
 
@@ -193,6 +201,26 @@ export const exceptions = {
   result: (slots: number) =>
     slots === 1 ? "1 slot on these days" : `${slots} slots on these days`,
   saved: "The exception was saved.",
+};
+
+/** Many at once. */
+export const closing = {
+  open: "Close for a holiday…",
+  title: "Close for a holiday",
+  text: "Whole days, for many at once. Each gets an exception of its own, which can be removed again.",
+  whom: "Who is closed?",
+  all: (count: number) => `All ${count}`,
+  chosen: "Some of them",
+  who: "Doctors, rooms and others",
+  looking: "Looking…",
+  result: (count: number, days: string) =>
+    count === 1 ? `1 is closed: ${days}.` : `${count} are closed: ${days}.`,
+  outside: "Those who have this time",
+  confirm: (count: number) => (count === 1 ? "Close it" : `Close all ${count}`),
+  progress: (done: number, total: number) => `${done} of ${total} are closed…`,
+  saved: (count: number) => (count === 1 ? "1 was closed." : `${count} were closed.`),
+  left: (count: number, total: number) =>
+    `${total - count} of ${total} were closed. The others could not be:`,
 };
 
 export const delegations = {

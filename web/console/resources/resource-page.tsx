@@ -76,7 +76,8 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
   const client = useQueryClient();
   const { say, complain } = useNotices();
   const [renaming, setRenaming] = useState(false);
-  const department = useDepartments().find(({ id }) => id === resource.departmentId);
+  const departments = useDepartments();
+  const department = departments.find(({ id }) => id === resource.departmentId);
   const change = useMutation({
     mutationFn: (patch: ResourcePatch) => resourcesApi.change(resource.id, patch),
     onSuccess(after) {
@@ -120,7 +121,7 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
           {manages && (
             <>
               <Button look="quiet" className="px-3 text-soft" onPress={() => setRenaming(true)}>
-                {text.rename}
+                {departments.length > 0 ? text.edit : text.rename}
               </Button>
               <Button
                 look="quiet"
@@ -145,7 +146,11 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
       {!resource.active && (
         <p className="mt-2 rounded-xl bg-warn px-5 py-3 text-on-warn">{text.retiredText}</p>
       )}
-      <Dialog title={text.renameTitle} isOpen={renaming} onClose={() => setRenaming(false)}>
+      <Dialog
+        title={departments.length > 0 ? text.editTitle : text.renameTitle}
+        isOpen={renaming}
+        onClose={() => setRenaming(false)}
+      >
         <RenameForm
           resource={resource}
           onRename={(patch) => change.mutateAsync(patch)}

@@ -32,6 +32,19 @@ interface Dates {
   to: string;
 }
 
+export type Closing = Schemas["NewExceptions"] & { end: string };
+export type ClosingPreview = Schemas["ManyExceptionsPreview"];
+export type ClosingResult = Schemas["ManyExceptions"]["items"][number];
+
+/** So many in one request: it stays short, and what is done is seen. */
+const closedAtOnce = 50;
+
+function* portions({ resourceIds, ...rest }: Closing): Generator<Closing> {
+  for (let from = 0; from < resourceIds.length; from += closedAtOnce) {
+    yield { ...rest, resourceIds: resourceIds.slice(from, from + closedAtOnce) };
+  }
+}
+
 export interface ResourceFilter {
   words: string;
   type: ResourceType | "any";
@@ -89,6 +102,28 @@ export const resourcesApi = {
     const query = conflicts ? `?conflicts=${conflicts}` : "";
     const path = `/v1/resources/${id}/exceptions/${exceptionId}${query}`;
     return present(await request<Exception & { settled: Settled[] }>(path, { method: "DELETE" }));
+  },
+
+  async previewClosing(closing: Closing): Promise<ClosingPreview> {
+    const all: ClosingPreview = { outside: [], outsideTotal: 0, resources: 0 };
+    for (const portion of portions(closing)) {
+      const path = "/v1/exceptions/preview";
+      const options = { method: "POST", body: portion };
+      const { outside, ...counts } = present(await request<ClosingPreview>(path, options));
+      all.outside.push(...outside);
+      all.outsideTotal += counts.outsideTotal;
+      all.resources += counts.resources;
+    }
+    return all;
+  },
+  async close(closing: Closing, onDone: (done: number) => void): Promise<ClosingResult[]> {
+    const results: ClosingResult[] = [];
+    for (const portion of portions(closing)) {
+      const answer = present(await post<{ items: ClosingResult[] }>("/v1/exceptions", portion));
+      results.push(...answer.items);
+      onDone(results.length);
+    }
+    return results;
   },
 
   /** What would come of it; nothing is written. */

@@ -23,7 +23,8 @@ import { Field } from "../ui/field.tsx";
 import { ListPage } from "../ui/list-page.tsx";
 import { Empty } from "../ui/states.tsx";
 import { DepartmentField, DepartmentsDialog, useDepartments } from "./departments.tsx";
-import { departments as departmentsText, list as text, types } from "./messages.ts";
+import { ClosingDialog } from "./closing-dialog.tsx";
+import { closing, departments as departmentsText, list as text, types } from "./messages.ts";
 import { resourcesApi, type ResourceFilter } from "./resources-api.ts";
 
 const route = getRouteApi("/signed-in/resources");
@@ -34,7 +35,7 @@ export function ResourcesPage() {
   usePageTitle(text.title);
   const manages = useMay("availability:manage");
   const wanted = route.useSearch().new;
-  const [open, setOpen] = useState<"new" | "departments" | null>(
+  const [open, setOpen] = useState<"new" | "departments" | "closing" | null>(
     wanted !== undefined && manages ? "new" : null,
   );
   const [filter, setFilter] = useState(everything);
@@ -52,7 +53,12 @@ export function ResourcesPage() {
       list={pages}
       make={make}
       beside={
-        manages && <Button onPress={() => setOpen("departments")}>{departmentsText.manage}</Button>
+        manages && (
+          <>
+            <Button onPress={() => setOpen("closing")}>{closing.open}</Button>
+            <Button onPress={() => setOpen("departments")}>{departmentsText.manage}</Button>
+          </>
+        )
       }
       {...(!isNarrowed && {
         empty: { title: text.emptyTitle, text: manages ? text.emptyText : text.emptyViewer },
@@ -68,6 +74,7 @@ export function ResourcesPage() {
           <Dialog title={text.newTitle} isOpen={open === "new"} onClose={close}>
             <NewResourceForm onClose={close} />
           </Dialog>
+          <ClosingDialog isOpen={open === "closing"} onClose={close} />
           <DepartmentsDialog isOpen={open === "departments"} onClose={close} />
         </>
       }
