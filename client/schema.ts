@@ -11295,6 +11295,138 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/resources/import": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make doctors, rooms and other resources from a table
+     * @description All of them or none. Departments that are named and do not exist are made. Hours hold from today on.
+     *
+     *     Access: `availability:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["ResourceImport"];
+        };
+      };
+      responses: {
+        /** @description Created */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ImportedResources"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/resources/import/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What would be made from a table, and what is wrong with it
+     * @description Nothing is written.
+     *
+     *     Access: `availability:manage`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["ResourceImport"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["ImportPreview"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/resources/{id}/calendars": {
     parameters: {
       query?: never;
@@ -14777,6 +14909,44 @@ export interface components {
         content: string;
       };
     };
+    ImportPreview: {
+      total: number;
+      wrongTotal: number;
+      /** @description Lines with errors; the first 200 */
+      wrong: {
+        /** @description In the file */
+        line: number;
+        name: string;
+        /** @enum {string} */
+        type: "doctor" | "ot" | "lab" | "consultation_room" | "other";
+        timezone: string;
+        department: string | null;
+        slotMinutes: number | null;
+        tokensPerSlot: number | null;
+        weekly: components["schemas"]["Window"][];
+        errors: string[];
+      }[];
+      /** @description Lines that are right; the first 200 */
+      lines: {
+        /** @description In the file */
+        line: number;
+        name: string;
+        /** @enum {string} */
+        type: "doctor" | "ot" | "lab" | "consultation_room" | "other";
+        timezone: string;
+        department: string | null;
+        slotMinutes: number | null;
+        tokensPerSlot: number | null;
+        weekly: components["schemas"]["Window"][];
+        errors: string[];
+      }[];
+      newDepartments: string[];
+    };
+    ImportedResources: {
+      imported: number;
+      /** @description Those that were made for them */
+      departments: string[];
+    };
     Inventory: {
       /** Format: uuid */
       id: string;
@@ -16675,6 +16845,12 @@ export interface components {
       active: boolean;
       /** Format: date-time */
       createdAt: string;
+    };
+    ResourceImport: {
+      /** @description A table with a first line that names its columns: name, type, department, timezone, hours, slot minutes, places. Separated by comma, semicolon or tab; at most 2,000 lines below the first */
+      csv: string;
+      /** @description For lines that name none */
+      timezone: string;
     };
     ResourcePatch: {
       name?: string;

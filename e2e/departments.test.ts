@@ -167,3 +167,22 @@ test("hours are copied from another doctor", async () => {
     .configurations;
   assert.deepEqual([hours!.weekly.length, hours!.slotMinutes], [7, 30]);
 });
+
+test("doctors are imported from a table, and its mistakes are seen before", async () => {
+  const page = await stage.openConsole("/resources");
+  await page.getByRole("button", { name: "Import…" }).click();
+  const choose = (csv: string) =>
+    page
+      .getByLabel("File (.csv)")
+      .setInputFiles({ name: "doctors.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await choose("name,type\nDr Import,nurse\n");
+  await page.getByText("1 of 1 lines has a mistake.").waitFor();
+  await page.getByText(/unknown type “nurse”/).waitFor();
+  await choose("name,department,hours\nDr Import,Imports,Mon-Fri 09:00-12:00\nDr Second,,\n");
+  await page.getByText("2 lines, without mistakes").waitFor();
+  await page.getByText("These departments are new and are made with them: Imports.").waitFor();
+  await page.getByRole("button", { name: "Import all 2" }).click();
+  await page.getByText("2 were imported.").waitFor();
+  await page.getByLabel("Search by name or department").fill("imports");
+  await page.getByRole("link", { name: /Dr Import/ }).waitFor();
+});

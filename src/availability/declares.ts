@@ -16,6 +16,7 @@ export const availabilityDeclares = {
       scope: "availability:read",
       types: {
         resource_created: "a resource was made",
+        resources_imported: "resources were made from a table",
         resource_changed: "a resource was changed",
         department_created: "a department was made",
         department_changed: "a department was renamed",

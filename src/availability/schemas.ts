@@ -1,7 +1,17 @@
 // What availability's routes take and give.
 
 import { z } from "zod";
-import { date, id, idOr, instant, page, text, timezone, writtenInstant } from "../http/schemas.ts";
+import {
+  date,
+  file,
+  id,
+  idOr,
+  instant,
+  page,
+  text,
+  timezone,
+  writtenInstant,
+} from "../http/schemas.ts";
 import { resourceTypes } from "./rules.ts";
 
 const type = z.enum(resourceTypes);
@@ -25,6 +35,25 @@ export const newResource = z
     departmentId: departmentId.optional(),
   })
   .meta({ id: "NewResource" });
+
+export const maxTableBytes = 1_000_000;
+
+export const importing = z
+  .strictObject({
+    csv: file(maxTableBytes).meta({
+      description:
+        "A table with a first line that names its columns: name, type, department, timezone, hours, slot minutes, places. Separated by comma, semicolon or tab; at most 2,000 lines below the first",
+    }),
+    timezone: timezone.meta({ description: "For lines that name none" }),
+  })
+  .meta({ id: "ResourceImport" });
+
+export const imported = z
+  .strictObject({
+    imported: z.int(),
+    departments: z.array(z.string()).meta({ description: "Those that were made for them" }),
+  })
+  .meta({ id: "ImportedResources" });
 
 export const resourcePatch = z
   .strictObject({ name: text(1, 200), active: z.boolean(), departmentId })
@@ -98,6 +127,28 @@ const configurationFields = {
   }),
   weekly: z.array(window).max(200),
 };
+
+const importLine = z.strictObject({
+  line: z.int().meta({ description: "In the file" }),
+  name: z.string(),
+  type,
+  timezone: z.string(),
+  department: z.string().nullable(),
+  slotMinutes: z.int().nullable(),
+  tokensPerSlot: z.int().nullable(),
+  weekly: z.array(window),
+  errors: z.array(z.string()),
+});
+
+export const importPreview = z
+  .strictObject({
+    total: z.int(),
+    wrongTotal: z.int(),
+    wrong: z.array(importLine).meta({ description: "Lines with errors; the first 200" }),
+    lines: z.array(importLine).meta({ description: "Lines that are right; the first 200" }),
+    newDepartments: z.array(z.string()),
+  })
+  .meta({ id: "ImportPreview" });
 
 export const newConfiguration = z
   .strictObject({

@@ -58,7 +58,8 @@ export async function findAnyResource(db: Db, id: string): Promise<Resource | nu
 export interface ResourceFilter {
   type?: ResourceType | undefined;
   objectId?: string | undefined;
-  departmentId?: string | "none" | undefined;
+  /** "none": those in no department. */
+  departmentId?: string | undefined;
   active?: boolean | undefined;
   /** Each of them is somewhere in the name, or in that of the department. */
   words?: readonly string[] | undefined;

@@ -46,14 +46,16 @@ export class Budgets {
     this.#most = most;
   }
 
-  /** Refuses unless one more fits. Only where the organisation's line is locked. */
-  async check(tx: pg.ClientBase, orgId: string, kind: Budgeted): Promise<void> {
+  /** Refuses unless so many more fit. Only where the organisation's line is locked. */
+  async check(tx: pg.ClientBase, orgId: string, kind: Budgeted, more = 1): Promise<void> {
     const most = this.#most[kind];
     const { rows } = await tx.query<{ used: number }>(`select (${counts[kind]})::int as used`, [
       orgId,
     ]);
-    if (rows[0]!.used < most) return;
-    const detail = `At most ${most} ${named[kind]} are allowed, and there are as many`;
+    const { used } = rows[0]!;
+    if (used + more <= most) return;
+    const there = used >= most ? "there are as many" : `there are ${used} already`;
+    const detail = `At most ${most} ${named[kind]} are allowed, and ${there}`;
     throw refuse("LIMIT_REACHED", detail, { limit: kind, most });
   }
 

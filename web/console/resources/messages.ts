@@ -203,6 +203,36 @@ export const exceptions = {
   saved: "The exception was saved.",
 };
 
+export const importing = {
+  open: "Import…",
+  title: "Import doctors and rooms",
+  text: "From a table that your spreadsheet saves as CSV, at most 2,000 lines. You see what comes of it before anything is made.",
+  columns:
+    "The first line names the columns. “name” is needed; type, department, timezone, hours, slot minutes and places are not.",
+  getExample: "An example to start from",
+  example: `name,type,department,hours,slot minutes,places
+Dr Asha Rao,doctor,Cardiology,"Mon-Fri 09:00-12:00, 14:00-17:00; Sat 10:00-13:00",30,10
+Room 4,room,Cardiology,Mon-Sat 08:00-18:00,30,1
+Theatre 1,theatre,Surgery,daily 08:00-18:00,60,1
+`,
+  file: "File (.csv)",
+  wrong: (wrong: number, total: number) =>
+    wrong === 1
+      ? `1 of ${total} lines has a mistake. Correct it in the file and choose it again.`
+      : `${wrong} of ${total} lines have mistakes. Correct them in the file and choose it again.`,
+  wrongLines: "Lines with mistakes",
+  line: (line: number) => `Line ${line}:`,
+  more: (count: number) => `and ${count} more`,
+  right: (total: number) =>
+    total === 1 ? "1 line, without mistakes" : `${total} lines, without mistakes`,
+  departments: (names: string) => `These departments are new and are made with them: ${names}.`,
+  lines: "What is made",
+  noHours: "hours are set later",
+  andMore: (hours: string, count: number) => `${hours} and ${count} more`,
+  bring: (count: number) => (count === 0 ? "Import" : `Import all ${count}`),
+  done: (count: number) => (count === 1 ? "1 was imported." : `${count} were imported.`),
+};
+
 /** Many at once. */
 export const closing = {
   open: "Close for a holiday…",

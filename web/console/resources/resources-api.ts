@@ -32,6 +32,9 @@ interface Dates {
   to: string;
 }
 
+export type Table = Schemas["ResourceImport"];
+export type ImportPreview = Schemas["ImportPreview"];
+
 export type Closing = Schemas["NewExceptions"] & { end: string };
 export type ClosingPreview = Schemas["ManyExceptionsPreview"];
 export type ClosingResult = Schemas["ManyExceptions"]["items"][number];
@@ -103,6 +106,13 @@ export const resourcesApi = {
     const path = `/v1/resources/${id}/exceptions/${exceptionId}${query}`;
     return present(await request<Exception & { settled: Settled[] }>(path, { method: "DELETE" }));
   },
+
+  previewImport: async (table: Table) =>
+    present(
+      await request<ImportPreview>("/v1/resources/import/preview", { method: "POST", body: table }),
+    ),
+  import: async (table: Table) =>
+    present(await post<Schemas["ImportedResources"]>("/v1/resources/import", table)),
 
   async previewClosing(closing: Closing): Promise<ClosingPreview> {
     const all: ClosingPreview = { outside: [], outsideTotal: 0, resources: 0 };

@@ -24,7 +24,14 @@ import { ListPage } from "../ui/list-page.tsx";
 import { Empty } from "../ui/states.tsx";
 import { DepartmentField, DepartmentsDialog, useDepartments } from "./departments.tsx";
 import { ClosingDialog } from "./closing-dialog.tsx";
-import { closing, departments as departmentsText, list as text, types } from "./messages.ts";
+import { ImportDialog } from "./import-dialog.tsx";
+import {
+  closing,
+  departments as departmentsText,
+  importing,
+  list as text,
+  types,
+} from "./messages.ts";
 import { resourcesApi, type ResourceFilter } from "./resources-api.ts";
 
 const route = getRouteApi("/signed-in/resources");
@@ -35,7 +42,7 @@ export function ResourcesPage() {
   usePageTitle(text.title);
   const manages = useMay("availability:manage");
   const wanted = route.useSearch().new;
-  const [open, setOpen] = useState<"new" | "departments" | "closing" | null>(
+  const [open, setOpen] = useState<"new" | "import" | "departments" | "closing" | null>(
     wanted !== undefined && manages ? "new" : null,
   );
   const [filter, setFilter] = useState(everything);
@@ -55,6 +62,7 @@ export function ResourcesPage() {
       beside={
         manages && (
           <>
+            <Button onPress={() => setOpen("import")}>{importing.open}</Button>
             <Button onPress={() => setOpen("closing")}>{closing.open}</Button>
             <Button onPress={() => setOpen("departments")}>{departmentsText.manage}</Button>
           </>
@@ -74,6 +82,7 @@ export function ResourcesPage() {
           <Dialog title={text.newTitle} isOpen={open === "new"} onClose={close}>
             <NewResourceForm onClose={close} />
           </Dialog>
+          <ImportDialog isOpen={open === "import"} onClose={close} />
           <ClosingDialog isOpen={open === "closing"} onClose={close} />
           <DepartmentsDialog isOpen={open === "departments"} onClose={close} />
         </>
