@@ -8266,6 +8266,116 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/opd/doctors/{id}/room": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where a doctor is on a date
+     * @description Access: `opd:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          date?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["DoctorRoom"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    /**
+     * A doctor's room, usually or on one date
+     * @description Screens, slips, calls and patients' pages say where to go.
+     *
+     *     Access: `opd:operate`.
+     */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewDoctorRoom"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["DoctorRoom"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/opd/settings": {
     parameters: {
       query?: never;
@@ -10229,7 +10339,7 @@ export interface paths {
           type?: "doctor" | "ot" | "lab" | "consultation_room" | "other";
           objectId?: string;
           /** @description `none`: those in no department */
-          departmentId?: string | "none";
+          departmentId?: string;
           active?: "true" | "false";
           /** @description Every word somewhere in the name, or in that of the department */
           q?: string;
@@ -14802,6 +14912,17 @@ export interface components {
       timezone: string;
       active: boolean;
       departmentId: string | null;
+      /** @description Today */
+      room: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
+      usualRoom: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
       capacity: number | null;
       emergencyReserve: number | null;
     };
@@ -14816,6 +14937,20 @@ export interface components {
        * @default null
        */
       emergencyReserve?: number | null;
+    };
+    DoctorRoom: {
+      date: string;
+      /** @description On this date; null: none is known */
+      room: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
+      usualRoom: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
     };
     DrawnPositions: {
       seedHash: string;
@@ -15676,6 +15811,15 @@ export interface components {
     NewDepartment: {
       name: string;
     };
+    NewDoctorRoom: {
+      /** @description A resource that is no doctor; null: none; `usual`: as on other dates */
+      roomId: string | null;
+      /**
+       * Format: date
+       * @description Without it: from now on, on every date
+       */
+      date?: string;
+    };
     NewException: {
       /** @description true opens, false closes */
       available: boolean;
@@ -16086,6 +16230,8 @@ export interface components {
         id: string;
         name: string;
         timezone: string;
+        /** @description Where to go on this date */
+        room: string | null;
       };
       date: string;
       now: {

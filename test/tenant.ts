@@ -135,6 +135,7 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
     "PATCH /v1/patients/:id": { name: "Eve" },
     "POST /v1/opd/tokens/:id/move": { slotStart: "2026-03-02T10:30:00Z" },
     "PUT /v1/opd/doctors/:id": { capacity: 1 },
+    "PUT /v1/opd/doctors/:id/room": { roomId: null },
     "PATCH /v1/merchants/:id": { name: "Theirs" },
     "POST /v1/merchants/:id/box-types": eveningBox,
     "POST /v1/merchants/:id/inventories": { ...eveningBox, date: "2026-03-02" },

@@ -49,6 +49,12 @@ export class DoctorLookups {
     return store.listResources(this.#pool, orgId, { type: "doctor" }, null, maxDoctors);
   }
 
+  /** Those of them that are no doctors: where one can be found. */
+  async rooms(orgId: string, ids: readonly string[]): Promise<Resource[]> {
+    const found = await store.findResources(this.#pool, orgId, ids);
+    return found.filter(({ type }) => type !== "doctor");
+  }
+
   /** What the hours say, no matter what is taken. */
   async slots(orgId: string, id: string, from: Date, to: Date): Promise<Slot[]> {
     const schedule = await store.findSchedule(this.#pool, orgId, id, from.getTime(), to.getTime());

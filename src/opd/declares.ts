@@ -23,6 +23,7 @@ export const opdDeclares = {
         holder_changed: "the record of a token's patient was corrected or merged",
         rules_changed: "the rules for all doctors were changed",
         limits_changed: "a doctor's limits were changed",
+        room_changed: "a doctor is in another room",
         day_changed: "a doctor's day was changed",
         slot_changed: "a slot has other places",
         reserve_released: "the reserve of a slot is open to everybody",

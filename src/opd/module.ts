@@ -10,6 +10,7 @@ import { TokensForBookings } from "./bookings/for-bookings.ts";
 import { OpdService } from "./core/service.ts";
 import { loadNow } from "./core/store.ts";
 import { Days } from "./days/days.ts";
+import { DoctorRooms } from "./days/rooms.ts";
 import { OpdSettings } from "./days/settings.ts";
 import type { Doctors } from "./days/days.ts";
 import { Merging, type PatientRecords } from "./patients/merging.ts";
@@ -50,9 +51,10 @@ export function opdModule(on: Foundation, opd: Opd, { bookings, mayBook, records
   const { days, doctors, patients, reports } = opd;
   const service = new OpdService({ ...on, days, reports });
   const views = new DayViews({ ...on, days, doctors, bookings });
-  const settings = new OpdSettings({ ...on, days, doctors, reports });
+  const rooms = new DoctorRooms(pool, (orgId, ids) => doctors.rooms(orgId, ids));
+  const settings = new OpdSettings({ ...on, days, doctors, rooms, reports });
   const merging = new Merging({ ...on, reports, records });
-  const live = new LiveDays(pool, on.feed, on.log);
+  const live = new LiveDays(pool, rooms, on.feed, on.log);
 
   const now = metrics.shared(() => loadNow(pool, new Date(approximateNow(clock))));
   metrics.gauge(

@@ -1,7 +1,7 @@
 // What OPD's routes take and give.
 
 import { z } from "zod";
-import { decimal, id, instant, moment } from "../http/schemas.ts";
+import { date, decimal, id, idOr, instant, moment } from "../http/schemas.ts";
 import { reasons, sources, statuses } from "./core/rules.ts";
 
 export const tokenWish = z
@@ -162,6 +162,29 @@ export const doctorLimits = z
   .refine(reserveFits.check, reserveFits.error)
   .meta({ id: "DoctorLimits" });
 
+const room = z.strictObject({ id, name: z.string() });
+
+export const doctorRoom = z
+  .strictObject({
+    date: z.string(),
+    room: room.nullable().meta({ description: "On this date; null: none is known" }),
+    usualRoom: room.nullable(),
+  })
+  .meta({ id: "DoctorRoom" });
+
+export const newDoctorRoom = z
+  .strictObject({
+    roomId: idOr("usual").nullable().meta({
+      description: "A resource that is no doctor; null: none; `usual`: as on other dates",
+    }),
+    date: date.optional().meta({ description: "Without it: from now on, on every date" }),
+  })
+  .refine(({ roomId, date: on }) => roomId !== "usual" || on !== undefined, {
+    path: ["date"],
+    message: "is needed: which date is to be as usual?",
+  })
+  .meta({ id: "NewDoctorRoom" });
+
 export const doctor = z
   .strictObject({
     id,
@@ -169,6 +192,8 @@ export const doctor = z
     timezone: z.string(),
     active: z.boolean(),
     departmentId: id.nullable(),
+    room: room.nullable().meta({ description: "Today" }),
+    usualRoom: room.nullable(),
     capacity: z.int().nullable(),
     emergencyReserve: z.int().nullable(),
   })
@@ -208,7 +233,12 @@ const number = z.union([z.int(), z.string()]);
 
 export const boardPart = z
   .strictObject({
-    doctor: z.strictObject({ id, name: z.string(), timezone: z.string() }),
+    doctor: z.strictObject({
+      id,
+      name: z.string(),
+      timezone: z.string(),
+      room: z.string().nullable().meta({ description: "Where to go on this date" }),
+    }),
     date: z.string(),
     now: z.array(
       z.strictObject({

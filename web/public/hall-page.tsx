@@ -22,7 +22,7 @@ export interface HallPageProps {
 
 const nextShown = 5;
 /** As many cards have room for a number that can be read from five metres; more doctors are rows. */
-const mostCards = 8;
+const mostCards = 6;
 /** As many rows can be read from five metres; more doctors take turns. */
 const mostRows = 20;
 
@@ -71,22 +71,32 @@ export function HallPage({ doctorIds }: HallPageProps) {
 /** Cards as many as fit beside each other, so that the numbers are as big as can be; or rows in two columns. */
 function layoutOf(doctors: number, shown: number) {
   if (doctors > mostCards) return { "data-doctors": "rows", "data-rows": Math.ceil(shown / 2) };
-  const columns = [1, 2, 3, 2, 3, 3, 4, 4][doctors - 1] ?? 4;
+  const columns = [1, 2, 3, 2, 3, 3][doctors - 1] ?? 3;
   return { "data-doctors": `${columns}${doctors > 3 ? " middle" : ""}` };
 }
 
 function Doctor({ part }: { part: HallPart }) {
   const [latest, ...others] = part.now;
-  const { timezone } = part.doctor;
+  const { timezone, room } = part.doctor;
   const slot = part.upcoming[0]?.slotStart;
   const next = part.upcoming.filter(({ slotStart }) => slotStart === slot).slice(0, nextShown);
   return (
     <li class="doctor" data-status={latest ? stateOf(latest) : "NOBODY"}>
-      <div class="doctor-head">
+      <div class="doctor-head" data-room={room !== null}>
         <h2>
           <bdi>{part.doctor.name}</bdi>
         </h2>
-        {latest && <span class="slot-time">{timeThere(latest.slotStart, timezone)}</span>}
+        {(room !== null || latest) && (
+          <span class="slot-time">
+            {room !== null && (
+              <bdi class="room">
+                {room}
+                {latest && " · "}
+              </bdi>
+            )}
+            {latest && timeThere(latest.slotStart, timezone)}
+          </span>
+        )}
       </div>
       <p class="now" key={latest ? keyOf(latest) : "nobody"}>
         <span class="hidden">{text.now} </span>
@@ -126,7 +136,7 @@ function callsOf({ doctor, now }: HallPart): BoardCall[] {
     .filter(({ number, calledAt }) => number !== null && calledAt !== null)
     .map((call) => ({
       number: String(call.number),
-      desk: doctor.name,
+      desk: doctor.room === null ? doctor.name : `${doctor.room}, ${doctor.name}`,
       status: stateOf(call) as BoardCall["status"],
       calledAt: call.calledAt!,
       // Numbers come again in the next slot; the moment of the call does not.

@@ -56,6 +56,10 @@ interface WithDoctor {
   part: HallPart;
 }
 
+/** The board's is that of today. */
+const roomOf = (token: Token, part: HallPart) =>
+  part.date === token.date ? part.doctor.room : null;
+
 const isTurn = (token: Token) => token.status === "ALLOCATED" && token.calledAt !== null;
 
 /** The doctor's name and zone, and who is inside: looked at again whenever the token changes. */
@@ -79,10 +83,14 @@ function useDoctor(token: Token | null): HallPart | null {
 
 function Slip({ token, part }: WithDoctor) {
   const { timezone, name } = part.doctor;
+  const room = roomOf(token, part);
   return (
     <article class="slip">
       <div class="slip-top">
-        <p class="eyebrow">{name}</p>
+        <p class="eyebrow">
+          {name}
+          {room && ` · ${room}`}
+        </p>
         <h1 data-word={token.number === null}>
           {token.number === null ? (
             text.waitingNumber
@@ -152,11 +160,13 @@ function Coming({ token, part }: WithDoctor) {
 
 function Turn({ token, part }: WithDoctor) {
   const { name, timezone } = part.doctor;
+  const room = roomOf(token, part);
   return (
     <div class="turn" role="alert">
       <h1>{text.turn}</h1>
       <p class="turn-desk">
-        <span>{text.goTo}</span> <strong>{name}</strong>
+        <span>{text.goTo}</span> <strong>{room ?? name}</strong>
+        {room && <span>{name}</span>}
       </p>
       <p class="turn-number">
         <bdi>{token.number}</bdi>

@@ -19,6 +19,7 @@ export const sources = [
 ] as const satisfies readonly Source[];
 
 export type Doctor = Schemas["Doctor"];
+export type DoctorRoom = Schemas["DoctorRoom"];
 export type Patient = Schemas["Patient"];
 /** A token in a patient's history. */
 export type Visit = Schemas["PatientVisit"];

@@ -9,6 +9,7 @@ import type { Sink, Watch } from "../../http/stream.ts";
 import type { Logger } from "../../infra/log.ts";
 import { dayOf, type Doctor } from "../days/days.ts";
 import { dayLineId } from "../days/ids.ts";
+import type { DoctorRooms } from "../days/rooms.ts";
 import type { Token } from "../core/rules.ts";
 import * as store from "../core/store.ts";
 import { boardView, positionsOf, tokenView, type BoardView } from "../core/view.ts";
@@ -31,10 +32,12 @@ export interface OnBoard {
 
 export class LiveDays {
   readonly #pool: pg.Pool;
+  readonly #rooms: DoctorRooms;
   readonly #live: Live<Watcher>;
 
-  constructor(pool: pg.Pool, feed: Feed, log: Logger) {
+  constructor(pool: pg.Pool, rooms: DoctorRooms, feed: Feed, log: Logger) {
     this.#pool = pool;
+    this.#rooms = rooms;
     this.#live = new Live(feed, log, (dayId, watchers) => this.#tell(dayId, watchers));
   }
 
@@ -63,9 +66,16 @@ export class LiveDays {
     };
   }
 
-  async board({ doctor, date }: OnBoard): Promise<BoardView> {
-    const tokens = await store.activeTokens(this.#pool, [dayLineId(doctor.id, date)]);
-    return boardView(doctor, date, tokens);
+  async board({ doctor, date, orgId }: OnBoard): Promise<BoardView> {
+    const [tokens, room] = await Promise.all([
+      store.activeTokens(this.#pool, [dayLineId(doctor.id, date)]),
+      this.#room(orgId, doctor.id, date),
+    ]);
+    return boardView({ ...doctor, room }, date, tokens);
+  }
+
+  async #room(orgId: string, doctorId: string, date: string): Promise<string | null> {
+    return (await this.#rooms.ofDay(orgId, { doctorId, date })).room?.name ?? null;
   }
 
   async #tell(dayId: string, watchers: readonly Watcher[]): Promise<void> {
@@ -79,9 +89,12 @@ export class LiveDays {
     }
     if (receptions.length === watchers.length) return;
     const tokens = await store.activeTokens(this.#pool, [dayId]);
-    for (const watcher of watchers) {
-      if (watcher.kind === "screen")
-        sendIfNew(watcher, "doctor", lastSeq, boardView(watcher.doctor, watcher.date, tokens));
+    const screens = watchers.filter((one) => one.kind === "screen");
+    const [first] = screens;
+    const room = first ? await this.#room(orgId, first.doctor.id, first.date) : null;
+    for (const screen of screens) {
+      const part = boardView({ ...screen.doctor, room }, screen.date, tokens);
+      sendIfNew(screen, "doctor", lastSeq, part);
     }
     const holders = watchers.filter((one) => one.kind === "holder");
     await this.#tellHolders(dayId, lastSeq, tokens, holders);

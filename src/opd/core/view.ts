@@ -88,7 +88,7 @@ const maxOnBoard = 6;
 
 /** What a screen shows of a doctor: numbers, never names; the newest call first. */
 export function boardView(
-  { id, name, timezone }: BoardView["doctor"],
+  { id, name, timezone, room }: BoardView["doctor"],
   date: string,
   tokens: readonly Token[],
 ): BoardView {
@@ -99,7 +99,7 @@ export function boardView(
     .slice(0, maxOnBoard)
     .map((token) => ({ number: numberOf(token)!, slotStart: instant(token.data.slotStart) }));
   return {
-    doctor: { id, name, timezone },
+    doctor: { id, name, timezone, room },
     date,
     now: inOrder
       .filter((token) => token.state !== "waiting" && !isUncalled(token))

@@ -12,6 +12,7 @@ import { farthestAheadMs } from "../../kernel/horizon.ts";
 import type { Transition } from "../../kernel/policy.ts";
 import { invalid, refuse } from "../../kernel/refusal.ts";
 import { dayLineId } from "./ids.ts";
+import type { FindRooms } from "./rooms.ts";
 import * as orders from "../core/orders.ts";
 import type { OpdOrder } from "../core/orders.ts";
 import { SlotsMissing, WaitingFirst } from "./places.ts";
@@ -33,6 +34,7 @@ export interface Doctors {
   /** For a board, which needs no account. */
   anyDoctor(id: string): Promise<(Doctor & { orgId: string }) | null>;
   doctors(orgId: string): Promise<Doctor[]>;
+  rooms: FindRooms;
   slots(orgId: string, doctorId: string, from: Date, to: Date): Promise<Slot[]>;
 }
 

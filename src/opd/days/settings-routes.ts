@@ -1,9 +1,10 @@
 // What a hospital sets for all doctors and for each.
 
+import { z } from "zod";
 import { staffContext } from "../../http/request-context.ts";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
-import { idParams, listOf, problems } from "../../http/schemas.ts";
+import { date, idParams, listOf, problems } from "../../http/schemas.ts";
 import type { OpdRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -40,6 +41,38 @@ export function settingsRoutes(app: App, { settings }: OpdRouteDeps): void {
     },
     async (request) =>
       settings.setLimits(staffContext(request, "opd.setLimits"), request.params.id, request.body),
+  );
+
+  app.get(
+    "/v1/opd/doctors/:id/room",
+    {
+      config: { access: "opd:read" },
+      schema: {
+        ...about,
+        summary: "Where a doctor is on a date",
+        params: idParams,
+        querystring: z.strictObject({ date: date.optional() }),
+        response: { 200: schemas.doctorRoom, ...problems },
+      },
+    },
+    async (request) => settings.room(staffOf(request).orgId, request.params.id, request.query.date),
+  );
+
+  app.put(
+    "/v1/opd/doctors/:id/room",
+    {
+      config: { access: "opd:operate" },
+      schema: {
+        ...about,
+        summary: "A doctor's room, usually or on one date",
+        description: "Screens, slips, calls and patients' pages say where to go.",
+        params: idParams,
+        body: schemas.newDoctorRoom,
+        response: { 200: schemas.doctorRoom, ...problems },
+      },
+    },
+    async (request) =>
+      settings.setRoom(staffContext(request, "opd.setRoom"), request.params.id, request.body),
   );
 
   app.get(

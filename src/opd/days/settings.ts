@@ -4,17 +4,36 @@ import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import { auditedWrite } from "../../engine/audited-write.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { invalid } from "../../kernel/refusal.ts";
 import { decideDays, type Days, type Doctor, type Doctors } from "./days.ts";
+import { dayBounds } from "../core/policy.ts";
+import {
+  inNoRoom,
+  saveDayRoom,
+  saveUsualRoom,
+  type DoctorRooms,
+  type Room,
+  type RoomsOfDay,
+} from "./rooms.ts";
 import * as orders from "../core/orders.ts";
 import type { OpdReports } from "../reports.ts";
 import { defaultRules, type DoctorLimits, type OpdRules } from "../core/rules.ts";
 import * as store from "../core/store.ts";
+
+type ShownDoctor = Doctor & DoctorLimits & { room: Room | null; usualRoom: Room | null };
+
+export interface RoomWish {
+  /** "usual": as on other dates. */
+  roomId: string | null;
+  date?: string | undefined;
+}
 
 export interface SettingsDeps {
   pool: pg.Pool;
   clock: Clock;
   days: Days;
   doctors: Doctors;
+  rooms: DoctorRooms;
   reports: OpdReports;
 }
 
@@ -43,12 +62,47 @@ export class OpdSettings {
     });
   }
 
-  async doctors(orgId: string): Promise<(Doctor & DoctorLimits)[]> {
+  async doctors(orgId: string): Promise<ShownDoctor[]> {
+    const { pool, days, rooms } = this.#deps;
     const all = await this.#deps.doctors.doctors(orgId);
     const ids = all.map(({ id }) => id);
-    const limits = await store.readLimits(this.#deps.pool, orgId, ids);
+    const today = all.map((doctor) => ({ doctorId: doctor.id, date: days.today(doctor) }));
+    const [limits, inRooms] = await Promise.all([
+      store.readLimits(pool, orgId, ids),
+      rooms.on(orgId, today),
+    ]);
     const none = { capacity: null, emergencyReserve: null };
-    return all.map((doctor) => shown(doctor, { ...none, ...limits.get(doctor.id) }));
+    return all.map((doctor) =>
+      shown(doctor, { ...none, ...limits.get(doctor.id) }, inRooms.get(doctor.id)),
+    );
+  }
+
+  /** Where a doctor is on a date, today unless said. */
+  async room(orgId: string, doctorId: string, asked?: string) {
+    const { days, rooms } = this.#deps;
+    const doctor = await days.doctor(orgId, doctorId);
+    const date = asked ?? days.today(doctor);
+    const { room, usual } = await rooms.ofDay(orgId, { doctorId, date });
+    return { date, room, usualRoom: usual };
+  }
+
+  /** On one date, or from now on. Screens and patients' pages of those days are told. */
+  async setRoom(by: CommandContext, doctorId: string, { roomId, date }: RoomWish) {
+    const { days, rooms } = this.#deps;
+    const doctor = await days.doctor(by.orgId, doctorId);
+    if (roomId !== null && roomId !== "usual" && !(await rooms.find(by.orgId, roomId))) {
+      throw invalid([{ field: "roomId", message: "is not a room of yours" }]);
+    }
+    await this.#change(by, doctorId, "opd.room", async (tx, now) => {
+      if (date) await saveDayRoom(tx, by.orgId, { doctorId, date }, roomId);
+      else await saveUsualRoom(tx, by.orgId, doctorId, roomId);
+      const bounds = date ? dayBounds(date, doctor.timezone) : { from: now, to: null };
+      const from = new Date(Math.max(bounds.from.getTime(), now.getTime()));
+      const touched = await store.lockDays(tx, by.orgId, doctorId, from, bounds.to);
+      const after = { roomId, date: date ?? null };
+      return { type: "opd.room_changed", after, days: touched, answer: after };
+    });
+    return this.room(by.orgId, doctorId, date);
   }
 
   /** What a doctor's slots hold unless set for one of them. */
@@ -56,14 +110,15 @@ export class OpdSettings {
     by: CommandContext,
     doctorId: string,
     limits: DoctorLimits,
-  ): Promise<Doctor & DoctorLimits> {
+  ): Promise<ShownDoctor> {
     const doctor = await this.#deps.days.doctor(by.orgId, doctorId);
     const saved = await this.#change(by, doctorId, "opd.limits", async (tx, now) => {
       await store.saveLimits(tx, by.orgId, doctorId, limits);
       const days = await store.lockDays(tx, by.orgId, doctorId, now, null);
       return { type: "opd.limits_changed", after: limits, days, answer: limits };
     });
-    return shown(doctor, saved);
+    const day = { doctorId, date: this.#deps.days.today(doctor) };
+    return shown(doctor, saved, await this.#deps.rooms.ofDay(by.orgId, day));
   }
 
   async #change<T>(
@@ -100,6 +155,8 @@ export class OpdSettings {
 function shown(
   { id, name, timezone, active, departmentId }: Doctor,
   { capacity, emergencyReserve }: DoctorLimits,
-): Doctor & DoctorLimits {
-  return { id, name, timezone, active, departmentId, capacity, emergencyReserve };
+  { room, usual }: RoomsOfDay = inNoRoom,
+): ShownDoctor {
+  const its = { id, name, timezone, active, departmentId, room, usualRoom: usual };
+  return { ...its, capacity, emergencyReserve };
 }

@@ -1,6 +1,7 @@
 // Every sentence of the reception and the doctor's pages. To translate: give this file in another
 // language.
 
+import { dateText } from "../../look/zone-time.ts";
 import type { OpdRules, Source, Token } from "../../wire/opd.ts";
 
 export const sourceNames: Record<Source, string> = {
@@ -79,6 +80,20 @@ export const reception = {
     ["Esc", "Leave a search or a move"],
     ["?", "This help"],
   ] as const,
+};
+
+export const rooms = {
+  button: "Room…",
+  title: (doctor: string) => `Where is ${doctor}?`,
+  text: "Screens, slips, calls and patients' pages say where to go.",
+  room: "Room",
+  none: "No room",
+  noRooms: "There is no room yet. Add one under Hours.",
+  when: "When?",
+  onDate: (date: string) => `Only on ${dateText(date, { day: "numeric", month: "short" })}`,
+  always: "Every day from now on",
+  saved: (doctor: string, room: string) => `${doctor} is in ${room}.`,
+  savedNone: (doctor: string) => `No room is shown for ${doctor}.`,
 };
 
 export const giving = {

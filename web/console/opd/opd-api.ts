@@ -3,6 +3,7 @@
 import { request } from "../../wire/request.ts";
 import type {
   Doctor,
+  DoctorRoom,
   GivenToken,
   LiveQueue,
   OpdRules,
@@ -35,6 +36,11 @@ export const opdApi = {
   doctors: () => get<Page<Doctor>>("/v1/opd/doctors"),
   setLimits: (doctorId: string, limits: Pick<Doctor, "capacity" | "emergencyReserve">) =>
     put<Doctor>(`/v1/opd/doctors/${doctorId}`, limits),
+
+  room: (doctorId: string, date: string) =>
+    get<DoctorRoom>(`/v1/opd/doctors/${doctorId}/room?date=${date}`),
+  setRoom: (doctorId: string, room: Schemas["NewDoctorRoom"]) =>
+    put<DoctorRoom>(`/v1/opd/doctors/${doctorId}/room`, room),
 
   slots: (doctorId: string, date: string, signal?: AbortSignal) =>
     get<OpdSlot[]>(`/v1/opd/slots?doctorId=${doctorId}&date=${date}`, signal),

@@ -6,7 +6,8 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { BoardDialog } from "./board-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
-import { reception as text } from "./messages.ts";
+import { reception as text, rooms } from "./messages.ts";
+import { RoomDialog } from "./room-dialog.tsx";
 
 interface HeadProps {
   doctors: Doctor[];
@@ -15,8 +16,9 @@ interface HeadProps {
 }
 
 export function ReceptionHead({ doctors, doctor, date }: HeadProps) {
-  const [open, setOpen] = useState<"board" | "leave" | null>(null);
+  const [open, setOpen] = useState<"board" | "leave" | "room" | null>(null);
   const managesHours = useMay("availability:manage");
+  const operates = useMay("opd:operate");
   const manages = useMay("opd:manage");
   const link = `${buttonClass("quiet")} px-3 text-soft`;
   const close = () => setOpen(null);
@@ -28,6 +30,12 @@ export function ReceptionHead({ doctors, doctor, date }: HeadProps) {
           <Icon name="person" />
           {text.doctorView}
         </Link>
+        {operates && (
+          <Button look="quiet" className="px-3 text-soft" onPress={() => setOpen("room")}>
+            <Icon name="door" />
+            {doctor.room?.name ?? rooms.button}
+          </Button>
+        )}
         {managesHours && (
           <Button look="quiet" className="px-3 text-soft" onPress={() => setOpen("leave")}>
             <Icon name="away" />
@@ -50,6 +58,7 @@ export function ReceptionHead({ doctors, doctor, date }: HeadProps) {
         )}
       </div>
       <BoardDialog doctors={doctors} isOpen={open === "board"} onClose={close} />
+      <RoomDialog doctor={doctor} date={date} isOpen={open === "room"} onClose={close} />
       <LeaveDialog doctor={doctor} date={date} isOpen={open === "leave"} onClose={close} />
     </div>
   );

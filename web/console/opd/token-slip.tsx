@@ -4,8 +4,9 @@
 import { useQuery } from "@tanstack/react-query";
 import QRCode from "qrcode";
 import { createPortal } from "react-dom";
-import { dateText, timeIn } from "../../look/zone-time.ts";
+import { dateIn, dateText, timeIn } from "../../look/zone-time.ts";
 import type { Doctor, Token } from "../../wire/opd.ts";
+import { serverNow } from "../../wire/request.ts";
 import { publicUrl } from "../public-url.ts";
 import { giving as text } from "./messages.ts";
 
@@ -40,10 +41,18 @@ export function QrCode({ address, className }: { address: string; className?: st
 
 export function Slip({ token, doctor, secret }: SlipProps) {
   const { slip } = text;
+  const isToday = token.date === dateIn(serverNow(), doctor.timezone);
+  const room = isToday ? doctor.room : doctor.usualRoom;
   return (
     <article className="slip-paper">
       <p className="text-lg font-bold leading-tight">
         <bdi>{doctor.name}</bdi>
+        {room && (
+          <>
+            <br />
+            <bdi>{room.name}</bdi>
+          </>
+        )}
       </p>
       <p className="leading-tight">
         {dateText(token.date, { weekday: "long", day: "numeric", month: "long" })}

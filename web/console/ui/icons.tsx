@@ -21,6 +21,7 @@ const paths = {
   urgent: "M10 3v14M4 6.5l12 7M16 6.5l-12 7",
   calendar: "M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3M13 3v3",
   person: "M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-6 7c.6-3 3-4.5 6-4.5s5.4 1.5 6 4.5",
+  door: "M5 17V3h10v14M3 17h14M12 10h.01",
   away: "M3 10h9m0 0-3.5-3.5M12 10l-3.5 3.5M12 3.5h4.5v13H12",
 } as const;
 
