@@ -55,6 +55,8 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
   const outside = { name: `Elsewhere ${mark}`, ics: icsWith() };
   const calendar = await made(owner, `/v1/resources/${doctor.id}/calendars`, outside);
   const patient = await made(owner, "/v1/patients", { name: `Pat ${mark}` });
+  const sister = await made(owner, "/v1/patients", { name: `Sue ${mark}` });
+  const twin = await made(owner, "/v1/patients", { name: `Patricia ${mark}` });
   const slotStart = "2026-03-02T10:00:00Z";
   const wish = { patientId: patient.id, doctorId: doctor.id, slotStart, source: "walk_in" };
   const token = await made(owner, "/v1/opd/tokens", wish);
@@ -133,6 +135,8 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
     "POST /v1/public/bookings/:id/reschedule": { start: "2026-03-02T14:00:00Z" },
     "PATCH /v1/booking-pages/:id": { open: false },
     "PATCH /v1/patients/:id": { name: "Eve" },
+    "POST /v1/patients/:id/merge": { patientId: twin.id },
+    "POST /v1/patients/:id/family": { patientId: sister.id },
     "POST /v1/opd/tokens/:id/move": { slotStart: "2026-03-02T10:30:00Z" },
     "PUT /v1/opd/doctors/:id": { capacity: 1 },
     "PUT /v1/opd/doctors/:id/room": { roomId: null },
