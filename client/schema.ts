@@ -4146,6 +4146,625 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/resources/{id}/live-queue/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * When the live queue of a resource's day changes
+     * @description `event: change` with the type and the booking's or token's id: read the queue again. `reset`: after a break that cannot be made up for.
+     *
+     *     Access: `bookings:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          lastEventId?: string;
+          date?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Stays open */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "text/event-stream": string;
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/check-in": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * They are here
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/call": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Call them, or call them again
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/start": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * It begins
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/finish": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * It is done
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/no-show": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Nobody came; not before it should have begun
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}/undo": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take the last of these steps back
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/bookings/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One booking
+     * @description Access: `holder`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * How urgent it is
+     * @description A booking that has a token is as urgent as the token: `HAS_TOKEN`.
+     *
+     *     Access: `bookings:request`.
+     */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["BookingPatch"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/v1/resources/{id}/call-next": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Call the next booking of a theatre, laboratory or room
+     * @description Those whose time has come are first, among them those who are here, then by score. Where nobody is due it says who is next (`NOBODY_DUE`); with `early` they are called all the same. A doctor's tokens are called at `/v1/opd/doctors/{id}/call-next`.
+     *
+     *     Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["CallNextBooking"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Booking"];
+          };
+        };
+        /** @description No content */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/resources/{id}/calendar-feed": {
     parameters: {
       query?: never;
@@ -6374,65 +6993,6 @@ export interface paths {
         };
       };
     };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/v1/bookings/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * One booking
-     * @description Access: `holder`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Booking"];
-          };
-        };
-        /** @description Refused; `code` says why */
-        "4XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        /** @description Not possible at the moment */
-        "5XX": {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -14450,6 +15010,17 @@ export interface components {
          */
         busyTill: string;
       }[];
+      source: ("emergency" | "paid" | "follow_up" | "walk_in" | "online") | null;
+      emergency: boolean;
+      /**
+       * @description How it goes on the day
+       * @enum {string}
+       */
+      stage: "booked" | "checked_in" | "called" | "in_progress" | "finished" | "no_show";
+      checkedInAt: string | null;
+      calledAt: string | null;
+      startedAt: string | null;
+      endedAt: string | null;
       version: number;
       /** Format: date-time */
       createdAt: string;
@@ -14519,6 +15090,17 @@ export interface components {
            */
           busyTill: string;
         }[];
+        source: ("emergency" | "paid" | "follow_up" | "walk_in" | "online") | null;
+        emergency: boolean;
+        /**
+         * @description How it goes on the day
+         * @enum {string}
+         */
+        stage: "booked" | "checked_in" | "called" | "in_progress" | "finished" | "no_show";
+        checkedInAt: string | null;
+        calledAt: string | null;
+        startedAt: string | null;
+        endedAt: string | null;
         version: number;
         /** Format: date-time */
         createdAt: string;
@@ -14671,6 +15253,10 @@ export interface components {
       /** @description Patients are asked for the number that the hospital knows them by */
       asksExternalId?: boolean;
     };
+    BookingPatch: {
+      source?: ("emergency" | "paid" | "follow_up" | "walk_in" | "online") | null;
+      emergency?: boolean;
+    };
     BoxCounts: {
       waitlisted: number;
       offered: number;
@@ -14751,6 +15337,12 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
     };
+    CallNextBooking: {
+      /** Format: date */
+      date?: string;
+      /** @default false */
+      early?: boolean;
+    } | null;
     Calling: {
       /** @description Where to go; a venue with one desk needs none */
       desk?: (string | number) | null;
@@ -15367,6 +15959,14 @@ export interface components {
             end: string;
             patientId: string | null;
             patientName: string | null;
+            source: ("emergency" | "paid" | "follow_up" | "walk_in" | "online") | null;
+            emergency: boolean;
+            /** @enum {string} */
+            stage: "booked" | "checked_in" | "called" | "in_progress" | "finished" | "no_show";
+            checkedInAt: string | null;
+            calledAt: string | null;
+            startedAt: string | null;
+            endedAt: string | null;
           }
       )[];
     };
@@ -15411,6 +16011,17 @@ export interface components {
          */
         busyTill: string;
       }[];
+      source: ("emergency" | "paid" | "follow_up" | "walk_in" | "online") | null;
+      emergency: boolean;
+      /**
+       * @description How it goes on the day
+       * @enum {string}
+       */
+      stage: "booked" | "checked_in" | "called" | "in_progress" | "finished" | "no_show";
+      checkedInAt: string | null;
+      calledAt: string | null;
+      startedAt: string | null;
+      endedAt: string | null;
       version: number;
       /** Format: date-time */
       createdAt: string;
@@ -15704,6 +16315,13 @@ export interface components {
       holdId?: string | null;
       contact?: components["schemas"]["BookingContact"] | null;
       statusMessage?: string | null;
+      /** @description How it came about, as of a token */
+      source?: ("emergency" | "paid" | "follow_up" | "walk_in" | "online") | null;
+      /**
+       * @description First among those of its time
+       * @default false
+       */
+      emergency?: boolean;
       /**
        * @description Only ask for it, although the caller may book
        * @default false
@@ -17006,6 +17624,8 @@ export interface components {
     };
     ResourceQueue: {
       date: string;
+      /** @description Who is called next: the booking, or of a doctor the token; null: nobody is left */
+      next: string | null;
       items: (
         | {
             /** @constant */
@@ -17022,6 +17642,17 @@ export interface components {
             end: string;
             patientId: string | null;
             patientName: string | null;
+            source: ("emergency" | "paid" | "follow_up" | "walk_in" | "online") | null;
+            emergency: boolean;
+            /**
+             * @description How it goes on the day
+             * @enum {string}
+             */
+            stage: "booked" | "checked_in" | "called" | "in_progress" | "finished" | "no_show";
+            checkedInAt: string | null;
+            calledAt: string | null;
+            startedAt: string | null;
+            endedAt: string | null;
           }
         | ({
             /** @constant */
@@ -17034,6 +17665,34 @@ export interface components {
             [key: string]: unknown;
           })
       )[];
+      /** @description Bookings that are done, or were missed */
+      over: {
+        /** @constant */
+        type: "booking";
+        /** Format: uuid */
+        id: string;
+        /** @description Start (ms), priority, rank (µs): the lowest comes first */
+        readonly score: [number, number, number];
+        kind: string;
+        title: string | null;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        patientId: string | null;
+        patientName: string | null;
+        source: ("emergency" | "paid" | "follow_up" | "walk_in" | "online") | null;
+        emergency: boolean;
+        /**
+         * @description How it goes on the day
+         * @enum {string}
+         */
+        stage: "booked" | "checked_in" | "called" | "in_progress" | "finished" | "no_show";
+        checkedInAt: string | null;
+        calledAt: string | null;
+        startedAt: string | null;
+        endedAt: string | null;
+      }[];
     };
     ResourceRights: {
       owner: {
@@ -17635,6 +18294,7 @@ export type ErrorCode =
   | "SHUTTING_DOWN"
   | "LEGAL_HOLD"
   | "WRONG_STATE"
+  | "NOBODY_DUE"
   | "LINE_FULL"
   | "NOTHING_TO_UNDO"
   | "TOO_LATE_TO_UNDO"
@@ -17665,7 +18325,6 @@ export type ErrorCode =
   | "PRIORITY_IN_USE"
   | "DOCTOR_INACTIVE"
   | "SLOT_ENDED"
-  | "NOBODY_DUE"
   | "SLOT_FULL"
   | "SAME_SLOT"
   | "DUPLICATE_TOKEN"
@@ -17682,6 +18341,8 @@ export type ErrorCode =
   | "HOLD_EXTENDED"
   | "NOT_OFFERED"
   | "OFFER_EXPIRED"
+  | "HAS_TOKEN"
+  | "NOT_DUE"
   | "PAGE_CLOSED"
   | "NO_WAITLIST"
   | "NOT_MOVABLE"

@@ -10,8 +10,8 @@ import { api } from "./http.ts";
 
 const page = readFileSync(new URL("../docs/state-machine-booking.md", import.meta.url), "utf8");
 
-function tableOf(firstState: string): [string[], ...string[][]] {
-  const found = new RegExp(`^\\| action \\| \`${firstState}\`.*?\\n\\n`, "ms").exec(page)![0];
+function tableOf(firstState: string, what = "action"): [string[], ...string[][]] {
+  const found = new RegExp(`^\\| ${what} \\| \`${firstState}\`.*?\\n\\n`, "ms").exec(page)![0];
   const lines = found.trim().split("\n");
   const [head, , ...rows] = lines.map((line) =>
     line
@@ -35,6 +35,26 @@ async function bookingThatIs(state: string): Promise<string> {
   const { id } = await request(app, { resources: [room] });
   if (state === "denied") await act(app, id, "deny");
   if (state === "canceled") await act(app, id, "cancel");
+  return id;
+}
+
+/** What leads to each stage from the beginning. */
+const stepsTo: Record<string, string[]> = {
+  booked: [],
+  checked_in: ["check-in"],
+  called: ["call"],
+  in_progress: ["call", "start"],
+  finished: ["call", "start", "finish"],
+  no_show: ["call", "no-show"],
+};
+
+/** Of a booking that has begun by the clock. */
+async function bookingAt(stage: string): Promise<string> {
+  const room = await openResource(app);
+  const now = app.clock.fixed().getTime();
+  const [start, end] = [now, now + 60 * 60_000].map((ms) => new Date(ms).toISOString());
+  const { id } = await book(app, { resources: [room], start, end });
+  for (const verb of stepsTo[stage]!) await act(app, id, verb);
   return id;
 }
 
@@ -63,6 +83,17 @@ for (const [action, ...cells] of rows) {
       const to = action === "reschedule" ? { start: at("12:00") } : undefined;
       const { body } = await api(app).post(`/v1/bookings/${id}/${action}`, to);
       assert.equal(body.code ?? body.status, expected);
+    });
+  }
+}
+
+const [stages, ...stepRows] = tableOf("booked", "step");
+for (const [action, ...cells] of stepRows) {
+  for (const [i, expected] of cells.entries()) {
+    test(`${action} a booking whose day has come to ${stages[i]}: ${expected}`, async () => {
+      const id = await bookingAt(stages[i]!);
+      const { body } = await api(app).post(`/v1/bookings/${id}/${action}`);
+      assert.equal(body.code ?? body.stage, expected);
     });
   }
 }

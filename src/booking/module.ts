@@ -33,6 +33,8 @@ import { BookingReports } from "./reports.ts";
 import { bookingHistory } from "./retention.ts";
 import { allBookingRoutes } from "./routes.ts";
 import { SeriesService } from "./series/series.ts";
+import { visitRoutes } from "./visits/visit-routes.ts";
+import { Visits } from "./visits/visits.ts";
 import { Waits } from "./waitlist/waits.ts";
 
 export interface BookingPorts {
@@ -65,6 +67,8 @@ export function makeBookings(on: On, ports: BookingPorts) {
   return {
     ...ports,
     lanes,
+    commands,
+    reports,
     service,
     kinds,
     calendars: new Calendars({ pool, clock, resources, tokens, patientNames }),
@@ -92,12 +96,14 @@ export function bookingModule(on: Foundation, bookings: Bookings, ports: Booking
   const free = new FreeTimesOfPages({ ...on, ...bookings, ...ports });
   const asking = new PublicAsking({ ...on, ...bookings, pages, free, held });
   const live = new HeldBookings({ ...on, service, held });
+  const visits = new Visits({ ...bookings, bookings: service });
   return {
     name: "bookings",
     pages,
     routes(app) {
       pageSettingsRoutes(app, pages);
-      queueRoutes(app, { queue: bookings.queue, ofDoctor: ports.queueOfDoctor });
+      queueRoutes(app, { ...on, ...bookings, ofDoctor: ports.queueOfDoctor });
+      visitRoutes(app, { visits });
       feedRoutes(app, { ...on, feeds, rights: ports.rights });
       publicBookingRoutes(app, { ...on, pages, asking, held, service, live });
       allBookingRoutes(app, { ...on, ...bookings });

@@ -2,8 +2,10 @@
 
 import { z } from "zod";
 import { id, instant, lines, listOf, moment, page, text, timezone } from "../http/schemas.ts";
+import { sources } from "../kernel/score.ts";
 import { resourceTypes, statuses, waitStatuses } from "./core/booking.ts";
 import { limits } from "./core/rules.ts";
+import { stages } from "./visits/visit.ts";
 
 const kind = text(1, 40);
 
@@ -73,6 +75,11 @@ const about = {
   title: text(1, 200).nullish(),
 };
 
+const urgency = {
+  source: z.enum(sources).nullish().meta({ description: "How it came about, as of a token" }),
+  emergency: z.boolean().default(false).meta({ description: "First among those of its time" }),
+};
+
 export const newBooking = z
   .strictObject({
     ...about,
@@ -82,11 +89,21 @@ export const newBooking = z
     holdId: id.nullish().meta({ description: "Becomes the booking, without a gap" }),
     contact: contact.nullish(),
     statusMessage: lines(1, 500).nullish(),
+    ...urgency,
     request: z.boolean().default(false).meta({
       description: "Only ask for it, although the caller may book",
     }),
   })
   .meta({ id: "NewBooking" });
+
+export const bookingPatch = z
+  .strictObject({
+    source: z.enum(sources).nullable(),
+    emergency: z.boolean(),
+  })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, "names nothing to change")
+  .meta({ id: "BookingPatch" });
 
 export const deciding = z
   .strictObject({ statusMessage: lines(1, 500).nullish() })
@@ -109,6 +126,14 @@ export const rescheduling = z
   )
   .meta({ id: "Rescheduling" });
 
+export const visitFields = {
+  stage: z.enum(stages).meta({ description: "How it goes on the day" }),
+  checkedInAt: instant.nullable(),
+  calledAt: instant.nullable(),
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+};
+
 const bookingFields = {
   id,
   kind,
@@ -123,6 +148,9 @@ const bookingFields = {
   seriesId: id.nullable(),
   tokenId: id.nullable().meta({ description: "The OPD token that it took" }),
   resources: z.array(part),
+  source: z.enum(sources).nullable(),
+  emergency: z.boolean(),
+  ...visitFields,
   version: z.int(),
   createdAt: instant,
   decidedAt: instant.nullable(),

@@ -5,7 +5,6 @@ import { refusals, type Codes } from "../kernel/refusal.ts";
 export const opdCodes = {
   DOCTOR_INACTIVE: { status: 409, title: "The doctor is not active" },
   SLOT_ENDED: { status: 409, title: "The slot has ended" },
-  NOBODY_DUE: { status: 409, title: "Nobody is due yet" },
   SLOT_FULL: { status: 409, title: "The slot is full" },
   SAME_SLOT: { status: 409, title: "The token is already in that slot" },
   DUPLICATE_TOKEN: { status: 409, title: "The patient has an active token for this date" },

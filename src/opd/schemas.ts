@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { date, decimal, id, idOr, instant, moment } from "../http/schemas.ts";
+import { stages } from "./boards/queued-booking.ts";
 import { reasons, sources, statuses } from "./core/rules.ts";
 
 export const tokenWish = z
@@ -223,6 +224,13 @@ export const liveQueue = z
           end: instant,
           patientId: id.nullable(),
           patientName: z.string().nullable(),
+          source: z.enum(sources).nullable(),
+          emergency: z.boolean(),
+          stage: z.enum(stages),
+          checkedInAt: instant.nullable(),
+          calledAt: instant.nullable(),
+          startedAt: instant.nullable(),
+          endedAt: instant.nullable(),
         }),
       ]),
     ),

@@ -51,6 +51,7 @@ const consolePaths = [
   "/calendar/pages",
   "/resources",
   "/resources/:id",
+  "/resources/:id/queue",
   "/boxes",
   "/boxes/:id",
   "/boxes/:id/templates",

@@ -123,7 +123,7 @@ const holdsNobody: Record<string, string> = {
   availability_department: "name",
   availability_exception: "reason",
   availability_resource: "name object_id timezone type",
-  booking: "booked_by decided_by kind resources_used status",
+  booking: "booked_by decided_by kind resources_used source status visit",
   booking_hold: "held_by parts",
   booking_kind: "kind settings",
   booking_page: "settings",

@@ -205,6 +205,12 @@ const resource = createRoute({
   component: lazyRouteComponent(() => import("./resources/resource-page.tsx"), "ResourcePage"),
 });
 
+const resourceQueue = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/resources/$resourceId/queue",
+  component: lazyRouteComponent(() => import("./booking/queue-page.tsx"), "QueuePage"),
+});
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: "/account",
@@ -301,6 +307,7 @@ const tree = root.addChildren([
     bookingPages,
     resources,
     resource,
+    resourceQueue,
     account,
     boxes,
     boxCounter,

@@ -40,6 +40,11 @@ export type Wait = Schemas["ListedWait"];
 export type MadeWait = Schemas["MadeWait"];
 export type WaitStatus = Wait["status"];
 
+/** Who is to be seen at a resource on a day. */
+export type ResourceQueue = Schemas["ResourceQueue"];
+export type QueuedBooking = ResourceQueue["over"][number];
+export type Stage = QueuedBooking["stage"];
+
 /** A page on which the public asks for a time, as it is set up. */
 export type BookingPage = Schemas["BookingPage"];
 /** The same, as visitors see it. */

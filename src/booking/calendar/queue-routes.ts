@@ -4,7 +4,12 @@ import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { date, id, idParams, instant, problems } from "../../http/schemas.ts";
-import type { Score } from "../../kernel/score.ts";
+import { lastEventId, type Sink, type Streams } from "../../http/stream.ts";
+import { streamRoute } from "../../http/stream-route.ts";
+import { sources, type Score } from "../../kernel/score.ts";
+import type { TokenPort } from "../core/token-port.ts";
+import { visitFields } from "../schemas.ts";
+import type { LiveBookings } from "./live.ts";
 import type { BookingQueue, QueuedBooking } from "./live-queue.ts";
 
 const score = z
@@ -22,6 +27,9 @@ const queuedBooking = z.strictObject({
   end: instant,
   patientId: id.nullable(),
   patientName: z.string().nullable(),
+  source: z.enum(sources).nullable(),
+  emergency: z.boolean(),
+  ...visitFields,
 });
 
 /** What OPD says of its tokens is for OPD to describe. */
@@ -34,7 +42,15 @@ interface QueuedToken {
 }
 
 const resourceQueue = z
-  .strictObject({ date: z.string(), items: z.array(z.union([queuedBooking, queuedToken])) })
+  .strictObject({
+    date: z.string(),
+    next: id.nullable().meta({
+      description:
+        "Who is called next: the booking, or of a doctor the token; null: nobody is left",
+    }),
+    items: z.array(z.union([queuedBooking, queuedToken])),
+    over: z.array(queuedBooking).meta({ description: "Bookings that are done, or were missed" }),
+  })
   .meta({ id: "ResourceQueue" });
 
 export interface QueueRouteDeps {
@@ -44,10 +60,14 @@ export interface QueueRouteDeps {
     orgId: string,
     doctorId: string,
     date: string,
-  ): Promise<{ date: string; items: (QueuedBooking | QueuedToken)[] }>;
+  ): Promise<{ date: string; next: string | null; items: (QueuedBooking | QueuedToken)[] }>;
+  live: LiveBookings;
+  streams: Streams;
+  tokens: Pick<TokenPort, "dayIds">;
 }
 
-export function queueRoutes(app: App, { queue, ofDoctor }: QueueRouteDeps): void {
+export function queueRoutes(app: App, deps: QueueRouteDeps): void {
+  const { queue, ofDoctor, live, streams, tokens } = deps;
   app.get(
     "/v1/resources/:id/live-queue",
     {
@@ -67,10 +87,44 @@ export function queueRoutes(app: App, { queue, ofDoctor }: QueueRouteDeps): void
       const names = scopes.includes("opd:read");
       const { id: resourceId } = request.params;
       const asked = request.query.date;
-      const { resource, date, items } = await queue.ofDay(orgId, resourceId, asked, names);
-      if (resource.type !== "doctor" || !names) return { date, items };
+      const ofDay = await queue.ofDay(orgId, resourceId, asked, names);
+      const { resource, date, items, next, over } = ofDay;
+      if (resource.type !== "doctor" || !names) return { date, next, items, over };
       const both = await ofDoctor(orgId, resourceId, date);
-      return { date, items: both.items.map((item) => ({ ...item })) };
+      return { date, next: both.next, items: both.items.map((item) => ({ ...item })), over };
     },
   );
+
+  app.get(
+    "/v1/resources/:id/live-queue/events",
+    streamRoute("bookings:read", {
+      tags: ["Bookings"],
+      summary: "When the live queue of a resource's day changes",
+      description:
+        "`event: change` with the type and the booking's or token's id: read the queue again. `reset`: after a break " +
+        "that cannot be made up for.",
+      ids: { id },
+      query: { date: date.optional() },
+    }),
+    async (request, reply) => {
+      const { orgId } = staffOf(request);
+      const asked = request.query.date;
+      const { resource, from, to } = await queue.day(orgId, request.params.id, asked);
+      const days =
+        resource.type === "doctor" ? tokens.dayIds(resource.id, resource.timezone, from, to) : [];
+      const watch = await live.watch(orgId, [resource.id, ...days], lastEventId(request));
+      streams.open(reply, orgId, (sink) => watch(withoutPeople(sink)));
+    },
+  );
+}
+
+/** That something has changed, and what; the queue itself says the rest to those who may know. */
+function withoutPeople(sink: Sink): Sink {
+  return {
+    ...sink,
+    send(event, place, data) {
+      const { type, at, subjectId } = data as { type: string; at: string; subjectId: string };
+      sink.send(event, place, { type, at, subjectId });
+    },
+  };
 }

@@ -4,6 +4,7 @@
 
 import type { Line } from "../../kernel/line.ts";
 import type { Notice } from "../../kernel/book.ts";
+import type { Source } from "../../kernel/score.ts";
 import type { Booking, Hold, UsedPart, Wait } from "./booking.ts";
 import { placesIn, type Calendar, type Use } from "./rules.ts";
 import type { Kind, Kinds, KindSettings } from "../kinds/kinds.ts";
@@ -45,7 +46,15 @@ export interface Occupying {
 
 /** A token that has to be taken, moved or given back in the same commit. */
 export type TokenStep =
-  | { do: "take"; tokenId: string; patientId: string; doctorId: string; slotStart: number }
+  | {
+      do: "take";
+      tokenId: string;
+      patientId: string;
+      doctorId: string;
+      slotStart: number;
+      source: Source;
+      emergency: boolean;
+    }
   | { do: "move"; tokenId: string; doctorId: string; slotStart: number }
   | { do: "cancel"; tokenId: string };
 

@@ -1,5 +1,7 @@
 // What is kept of bookings, holds and the waitlist. Instants are milliseconds.
 
+import type { Source } from "../../kernel/score.ts";
+import type { Visit } from "../visits/visit.ts";
 import type { Part } from "./rules.ts";
 
 export const resourceTypes = ["doctor", "ot", "lab", "consultation_room", "other"] as const;
@@ -42,6 +44,12 @@ export interface Booking {
   seriesId: string | null;
   tokenId: string | null;
   parts: UsedPart[];
+  /** How it came about; with emergency it says how urgent it is. */
+  source: Source | null;
+  /** null: no. */
+  emergency: boolean | null;
+  /** How it goes on the day; null: nothing yet. */
+  visit: Visit | null;
   version: number;
   createdAt: number;
   decidedAt: number | null;

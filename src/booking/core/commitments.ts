@@ -24,6 +24,7 @@ import { touching } from "./statements.ts";
 import * as store from "./store.ts";
 import { bookingView } from "./view.ts";
 import { widening } from "./widening.ts";
+import { hasBegun } from "../visits/visit.ts";
 
 /** How far a booking is moved when its resource is no longer there. */
 const reachMs = 14 * dayMs;
@@ -80,6 +81,10 @@ export function bookingCommitments(pool: pg.Pool, clock: Clock, deps: BatchDeps)
       for (const commitment of outside) {
         const booking = done.get(commitment.id) ?? (await rehouse(tx, orgId, actor, commitment.id));
         done.set(commitment.id, booking);
+        if (hasBegun(booking.visit)) {
+          settled.push({ commitment, outcome: "kept" });
+          continue;
+        }
         const start = new Date(booking.start);
         settled.push({
           commitment,
@@ -113,7 +118,11 @@ export function bookingCommitments(pool: pg.Pool, clock: Clock, deps: BatchDeps)
     }));
     let moved: Booking | Refusal | undefined;
     await decideIn(tx, { orgId, actor }, id, windows, (draft) => {
-      moved = findPlace(draft, id, reachMs) ?? giveUpTime(draft, id);
+      const booking = draft.booking(id)!;
+      // Nobody leaves the theatre because its hours have changed.
+      moved = hasBegun(booking.visit)
+        ? booking
+        : (findPlace(draft, id, reachMs) ?? giveUpTime(draft, id));
       return moved instanceof Refusal ? moved : bookingView(moved);
     });
     return moved as Booking;

@@ -2,8 +2,10 @@
 // of the resources, and returns the result, or says why not.
 
 import type { Refusal } from "../../kernel/refusal.ts";
+import type { Source } from "../../kernel/score.ts";
 import { faultsOfTime, type Kind } from "../kinds/kinds.ts";
 import { refuse } from "../refusals.ts";
+import { hasBegun, nothingYet, stageOf } from "../visits/visit.ts";
 import { serveWaiting } from "../waitlist/waitlist.ts";
 import type { Draft } from "./batch-state.ts";
 import {
@@ -33,6 +35,8 @@ export interface Wish {
   statusMessage: string | null;
   /** For a kind that takes one. */
   tokenId: string;
+  source: Source | null;
+  emergency: boolean;
   /** Whether the caller may have it at once. */
   approved: boolean;
   /** Whether it has to be in time all the same. */
@@ -70,6 +74,9 @@ export function create(draft: Draft, wish: Wish): Booking | Refusal {
     seriesId: wish.seriesId,
     tokenId: null,
     parts,
+    source: wish.source,
+    emergency: wish.emergency,
+    visit: null,
     version: 1,
     createdAt: draft.now,
     decidedAt: approved ? draft.now : null,
@@ -174,6 +181,9 @@ export function accept(
       seriesId: null,
       tokenId: null,
       parts,
+      source: null,
+      emergency: null,
+      visit: null,
       version: 1,
       createdAt: draft.now,
       decidedAt: draft.now,
@@ -230,6 +240,8 @@ export function reschedule(
     end: till,
     parts,
     statusMessage,
+    // Whoever was called for another time is expected anew.
+    visit: start === booking.start ? booking.visit : null,
     version: booking.version + 1,
   };
   const put = isApproved ? withToken(draft, kind, moved, booking, to.tokenId) : moved;
@@ -277,6 +289,10 @@ function inState(draft: Draft, id: string, verb: Verb): Booking | Refusal {
   const booking = draft.booking(id);
   if (!booking || booking.orgId !== draft.orgId)
     return refuse("NOT_FOUND", "There is no such booking");
+  if (hasBegun(booking.visit)) {
+    const stage = stageOf(booking.visit!);
+    return refuse("WRONG_STATE", `A booking that is ${stage} cannot be ${done[verb]}`, { stage });
+  }
   if (transitions[verb][booking.status]) return booking;
   return refuse("WRONG_STATE", `A booking that is ${booking.status} cannot be ${done[verb]}`, {
     bookingStatus: booking.status,
@@ -301,12 +317,14 @@ function decided(
   return { ...booking, status, statusMessage, version, decidedAt, decidedBy };
 }
 
-function tell(draft: Draft, type: string, after: Booking, before: Booking | null): void {
+export function tell(draft: Draft, type: string, after: Booking, before: Booking | null): void {
   const concerned = [...resourcesOf(after.parts), ...resourcesOf(before?.parts ?? [])];
   draft.tell(type, after.id, concerned, toldOf(after), before ? toldOf(before) : undefined);
 }
 
 /** For the stream and the audit trail: nothing that names a person. */
-export function toldOf({ id, kind, status, start, end: till, parts }: Booking) {
-  return { id, kind, status, start: iso(start), end: iso(till), resources: told(parts) };
+export function toldOf(booking: Booking) {
+  const { id, kind, status, start, end: till, parts, visit } = booking;
+  const stage = stageOf(visit ?? nothingYet);
+  return { id, kind, status, stage, start: iso(start), end: iso(till), resources: told(parts) };
 }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../../test/app.ts";
 import {
+  act,
   ask,
   at,
   book,
@@ -120,4 +121,23 @@ test("after more places are set, as many more can be booked; after fewer, no mor
   expecting(200, await room.configure({ ...hours, validFrom: "2026-03-04", tokensPerSlot: 1 }));
   refused(await ask(app, { resources: [room] }), 409, "TAKEN");
   await book(app, { resources: [room], start: at("11:00"), end: at("12:00") });
+});
+
+test("what has begun stays where it is, whatever becomes of the hours", async (t) => {
+  const theatre = await openResource(app, { type: "ot" });
+  const { id, start } = await book(app, {
+    kind: "surgery",
+    resources: [theatre, await openResource(app, { type: "doctor" })],
+  });
+  const now = app.clock.fixed();
+  t.after(() => app.clock.set(now.toISOString()));
+  app.clock.set(at("10:10"));
+  await act(app, id, "start");
+  const { settled } = expecting(201, await theatre.except(away("08:00", "12:00", "move")));
+  assert.deepEqual(
+    settled.map(({ outcome }: { outcome: string }) => outcome),
+    ["kept"],
+  );
+  const after = await bookingNow(app, id);
+  assert.deepEqual([after.status, after.stage, after.start], ["approved", "in_progress", start]);
 });

@@ -42,6 +42,7 @@ export function giveUpTime(draft: Draft, id: string): Booking {
     ...booking,
     status: "requested",
     statusMessage: noLongerOpen,
+    visit: null,
     decidedAt: null,
     decidedBy: null,
     version: booking.version + 1,

@@ -286,8 +286,9 @@ class World {
         const end = step.start + step.minutes * minuteMs;
         const parts = step.rooms.map((resourceId) => ({ resourceId }));
         const about = { patientId: null, title: null, contact: null, statusMessage: null };
+        const urgency = { source: null, emergency: false };
         const ids = { id, tokenId: id, seriesId: null, holdId: null };
-        const wish = { ...about, ...ids, kind: room, start: step.start, end, parts };
+        const wish = { ...about, ...urgency, ...ids, kind: room, start: step.start, end, parts };
         const approved = this.n % 3 !== 0;
         return void this.decide((draft) => decisions.create(draft, { ...wish, approved }));
       }

@@ -9,6 +9,7 @@ import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { newId } from "../../infra/ids.ts";
 import type { Secrets } from "../../infra/secrets.ts";
 import { invalid, Refusal, refuse } from "../../kernel/refusal.ts";
+import type { Source } from "../../kernel/score.ts";
 import type { Draft, Window } from "./batch-state.ts";
 import type { Booking, Contact } from "./booking.ts";
 import * as decisions from "./decisions.ts";
@@ -52,6 +53,8 @@ export interface BookingWish {
   resources: readonly WishedPart[];
   holdId?: string | null | undefined;
   statusMessage?: string | null | undefined;
+  source?: Source | null | undefined;
+  emergency?: boolean | undefined;
   /** Only ask, although the caller may book. */
   request?: boolean;
   /** Somebody from the public, in place of a patient. */
@@ -176,6 +179,8 @@ export class BookingService {
       seriesId: null,
       statusMessage: wish.statusMessage ?? null,
       tokenId: newId(),
+      source: wish.source ?? null,
+      emergency: wish.emergency ?? false,
       approved,
       withNotice: confirmed,
     };
@@ -207,22 +212,22 @@ export class BookingService {
     id: string,
     message?: string | null,
   ): Promise<Done<BookingView>> {
-    const booking = await this.#booking(by.orgId, id);
-    await this.#require(by, "approve", booking);
+    const booking = await this.find(by.orgId, id);
+    await this.require(by, "approve", idsOf(booking));
     const kind = this.#deps.kinds.get(booking.kind);
     const tokenId = newId();
     if (kind.takesToken) {
       const doctors = idsOf(booking);
       await prepareTokens(this.#deps.tokens, by.orgId, kind, booking.start, doctors);
     }
-    return this.#act(by, booking, "approved", kind.takesToken, (draft) =>
+    return this.act(by, booking, "approved", kind.takesToken, (draft) =>
       decisions.approve(draft, kind, id, tokenId, message ?? null),
     );
   }
 
   /** Whether it could be approved now, and what is in its way; nothing is changed. */
   async previewApproval(by: RequestContext, id: string) {
-    const booking = await this.#booking(by.orgId, id);
+    const booking = await this.find(by.orgId, id);
     const { kinds, tokens } = this.#deps;
     const kind = kinds.get(booking.kind);
     const { idem: _key, ...anew } = by;
@@ -249,8 +254,8 @@ export class BookingService {
   }
 
   async deny(by: RequestContext, id: string, message?: string | null): Promise<Done<BookingView>> {
-    const booking = await this.#booking(by.orgId, id);
-    await this.#require(by, "approve", booking);
+    const booking = await this.find(by.orgId, id);
+    await this.require(by, "approve", idsOf(booking));
     return this.#end(by, booking, "deny", message ?? null);
   }
 
@@ -260,15 +265,15 @@ export class BookingService {
     id: string,
     message?: string | null,
   ): Promise<Done<BookingView>> {
-    const booking = await this.#booking(by.orgId, id);
+    const booking = await this.find(by.orgId, id);
     if (by.caller.kind !== "ticket" && booking.bookedBy !== by.actor) {
-      await this.#require(by, "book", booking);
+      await this.require(by, "book", idsOf(booking));
     }
     return this.#end(by, booking, "cancel", message ?? null);
   }
 
   async reschedule(by: RequestContext, id: string, to: NewTimes): Promise<Done<BookingView>> {
-    const booking = await this.#booking(by.orgId, id);
+    const booking = await this.find(by.orgId, id);
     const kind = this.#deps.kinds.get(booking.kind);
     const { start, end, parts } = decisions.movedTo(booking, { ...to, parts: to.resources });
     this.#checkTimes(start, end, parts);
@@ -287,7 +292,7 @@ export class BookingService {
       statusMessage: to.statusMessage ?? null,
     };
     const more = this.windowsFor(kind.name, start, end, parts);
-    const done = await this.#act(
+    const done = await this.act(
       by,
       booking,
       "rescheduled",
@@ -307,14 +312,15 @@ export class BookingService {
   ) {
     const kind = this.#deps.kinds.get(booking.kind);
     const what = verb === "deny" ? "denied" : "canceled";
-    const done = await this.#act(by, booking, what, booking.tokenId !== null, (draft) =>
+    const done = await this.act(by, booking, what, booking.tokenId !== null, (draft) =>
       decisions.end(draft, kind, booking.id, verb, message),
     );
     if (!done.replayed) await this.freed(by.orgId, windowsOf(booking.parts));
     return done;
   }
 
-  async #act(
+  /** One more step of a booking. */
+  async act(
     by: RequestContext,
     booking: Booking,
     what: string,
@@ -376,7 +382,7 @@ export class BookingService {
   }
 
   async get(orgId: string, id: string): Promise<BookingView> {
-    return bookingView(await this.#booking(orgId, id));
+    return bookingView(await this.find(orgId, id));
   }
 
   async list(
@@ -469,11 +475,11 @@ export class BookingService {
     if (refusal) throw refusal;
   }
 
-  async #require(by: RequestContext, right: Right, booking: Booking): Promise<void> {
-    if (!(await this.may(by, right, idsOf(booking)))) throw mayNot(right);
+  async require(by: RequestContext, right: Right, resourceIds: readonly string[]): Promise<void> {
+    if (!(await this.may(by, right, resourceIds))) throw mayNot(right);
   }
 
-  async #booking(orgId: string, id: string): Promise<Booking> {
+  async find(orgId: string, id: string): Promise<Booking> {
     const booking = await store.findBooking(this.#deps.pool, orgId, id);
     if (!booking) throw refuse("NOT_FOUND", "There is no such booking");
     return booking;
@@ -491,7 +497,7 @@ export function aboutOf(wish: Pick<BookingWish, "patientId" | "title" | "contact
   return { patientId, title, contact };
 }
 
-const idsOf = ({ parts }: Booking) => parts.map(({ resourceId }) => resourceId);
+export const idsOf = ({ parts }: Booking) => parts.map(({ resourceId }) => resourceId);
 
 const mayNot = (right: Right) =>
   refuse("FORBIDDEN", `This needs the right to ${right} on all of its resources`);

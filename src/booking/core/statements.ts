@@ -7,7 +7,7 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 export const bookingColumns = `b.org_id as "orgId", b.id, b.kind, b.status,
   b.status_message as "statusMessage", b.patient_id as "patientId", ${ms("b.start_at")} as start,
   ${ms("b.end_at")} as "end", b.title, b.contact, b.booked_by as "bookedBy",
-  b.series_id as "seriesId", b.token_id as "tokenId", b.resources_used as parts, b.version,
+  b.series_id as "seriesId", b.token_id as "tokenId", b.resources_used as parts, b.source, b.emergency, b.visit, b.version,
   ${ms("b.created_at")} as "createdAt", ${ms("b.decided_at")} as "decidedAt",
   b.decided_by as "decidedBy"`;
 

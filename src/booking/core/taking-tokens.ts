@@ -45,7 +45,9 @@ export function withToken(
   const at = { doctorId, slotStart: slot.start };
   const old = before?.tokenId ? doctorPart(before)! : null;
   if (!old) {
-    draft.tokens.push({ do: "take", tokenId, patientId: booking.patientId!, ...at });
+    const { source, emergency } = booking;
+    const urgency = { source: source ?? "online", emergency: emergency ?? false } as const;
+    draft.tokens.push({ do: "take", tokenId, patientId: booking.patientId!, ...urgency, ...at });
     return { ...booking, tokenId };
   }
   const sameSlot = old.resourceId === doctorId && slot.start <= old.start && old.end <= slot.end;

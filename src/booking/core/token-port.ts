@@ -4,6 +4,7 @@
 import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import type { Refusal } from "../../kernel/refusal.ts";
+import type { Source } from "../../kernel/score.ts";
 import type { Hours } from "../../availability/schedule.ts";
 import type { Window } from "./batch-state.ts";
 import type { OtherPlaces } from "./rules.ts";
@@ -62,7 +63,14 @@ export interface TokenPort {
   take(
     tx: pg.ClientBase,
     by: CommandContext,
-    wish: { tokenId: string; patientId: string; doctorId: string; slotStart: number },
+    wish: {
+      tokenId: string;
+      patientId: string;
+      doctorId: string;
+      slotStart: number;
+      source: Source;
+      emergency: boolean;
+    },
   ): Promise<Refusal | undefined>;
   move(
     tx: pg.ClientBase,

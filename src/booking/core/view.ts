@@ -2,18 +2,33 @@
 
 import type { z } from "zod";
 import { statusNow, type Booking, type Hold, type UsedPart, type Wait } from "./booking.ts";
+import { nothingYet, stageOf, type Visit } from "../visits/visit.ts";
 import { iso } from "./parts.ts";
 import type * as schemas from "../schemas.ts";
 
 export function bookingView(booking: Booking) {
-  const { orgId: _, start, end, parts, createdAt, decidedAt, ...shown } = booking;
+  const { orgId: _, start, end, parts, createdAt, decidedAt, visit, ...shown } = booking;
   return {
     ...shown,
+    emergency: booking.emergency ?? false,
+    ...visitView(visit ?? nothingYet),
     start: iso(start),
     end: iso(end),
     resources: parts.map(partView),
     createdAt: iso(createdAt),
     decidedAt: decidedAt === null ? null : iso(decidedAt),
+  };
+}
+
+export function visitView(visit: Visit) {
+  const { checkedInAt, calledAt, startedAt, endedAt } = visit;
+  const at = (ms: number | null) => (ms === null ? null : iso(ms));
+  return {
+    stage: stageOf(visit),
+    checkedInAt: at(checkedInAt),
+    calledAt: at(calledAt),
+    startedAt: at(startedAt),
+    endedAt: at(endedAt),
   };
 }
 

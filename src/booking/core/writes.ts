@@ -25,6 +25,7 @@ const insertBookings = `insert into booking select * from ${rowsOf("booking")}`;
 const updateBookings = `update booking b set status = n.status, status_message = n.status_message,
     start_at = n.start_at, end_at = n.end_at, token_id = n.token_id,
     resources_used = n.resources_used, decided_at = n.decided_at, decided_by = n.decided_by,
+    source = n.source, emergency = n.emergency, visit = n.visit,
     version = n.version + 0 / (b.version < n.version)::int
   from ${rowsOf("booking")} n where b.id = n.id and b.org_id is not distinct from n.org_id`;
 
@@ -100,6 +101,9 @@ function bookingRow(booking: Booking) {
     series_id: booking.seriesId,
     token_id: booking.tokenId,
     resources_used: booking.parts,
+    source: booking.source,
+    emergency: booking.emergency,
+    visit: booking.visit,
     version: booking.version,
     created_at: at(booking.createdAt),
     decided_at: at(booking.decidedAt),

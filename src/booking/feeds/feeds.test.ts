@@ -303,3 +303,20 @@ test("a resource's feed ends with the membership of whoever made it", async () =
   assert.equal(removed.status, 204);
   assert.equal((await fetchFeed(made.url)).status, 404);
 });
+
+test("a doctor's feed has the tokens of each slot, and nobody's name", async () => {
+  const doctor = await openResource(app, { type: "doctor", places: 10, slotMinutes: 60 });
+  const { url } = await newFeed(doctor.id, { names: true });
+  for (const name of ["Grace Secret", "Henry Secret"]) {
+    const wish = { patientId: await newPatient(app, { name }), source: "walk_in" };
+    const slot = { doctorId: doctor.id, slotStart: at("10:00") };
+    const given = await api(app).post("/v1/opd/tokens", { ...wish, ...slot });
+    assert.equal(given.status, 201, JSON.stringify(given.body));
+  }
+  const answer = await fetchFeed(url);
+  assert.deepEqual(
+    eventsIn(answer).map(({ summary, start, end }) => [summary, start, end]),
+    [["Tokens: 2", at("10:00"), at("11:00")]],
+  );
+  assert.ok(!String(answer.body).includes("Secret"));
+});

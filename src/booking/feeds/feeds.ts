@@ -12,7 +12,9 @@ import type { Secrets } from "../../infra/secrets.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import * as store from "./feed-store.ts";
 import type { CalendarFeed, FeedOf } from "./feed-store.ts";
-import { bookingIcs, feedIcs, type Entry } from "./ics.ts";
+import { columnsOf } from "../core/batch.ts";
+import type { TokenPort } from "../core/token-port.ts";
+import { bookingIcs, feedIcs, type Entry, type SlotEntry } from "./ics.ts";
 import type { Kinds, KnownResource } from "../kinds/kinds.ts";
 import type { BookingService, Done } from "../core/service.ts";
 import type { BookingView } from "../core/view.ts";
@@ -24,6 +26,7 @@ export interface FeedDeps {
   secrets: Secrets;
   service: BookingService;
   kinds: Kinds;
+  tokens: Pick<TokenPort, "slotsSql" | "othersIn">;
   resources: { find(orgId: string, ids: readonly string[]): Promise<KnownResource[]> };
   patientNames(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Resources that belong to somebody. */
@@ -103,8 +106,34 @@ export class CalendarFeeds {
         ? [{ booking, summary }]
         : parts.map((part) => ({ booking, summary, part }));
     });
+    const tokens = await this.#tokens(orgId, known);
     const name = resourceId === null ? "My bookings" : (known[0]?.name ?? "Bookings");
-    return feedIcs(name, known[0]?.timezone ?? null, entries, publicUrl);
+    const shown = [...entries, ...tokens];
+    return feedIcs(name, known[0]?.timezone ?? null, shown, publicUrl);
+  }
+
+  /** How many tokens each slot of these doctors has; nobody's name. */
+  async #tokens(orgId: string, resources: readonly KnownResource[]): Promise<SlotEntry[]> {
+    const { pool, tokens } = this.#deps;
+    const doctors = resources.filter(({ type }) => type === "doctor");
+    if (doctors.length === 0) return [];
+    const { from, to } = this.#when();
+    const windows = doctors.map(({ id: resourceId }) => ({ resourceId, from, to }));
+    const columns = columnsOf(windows, new Map(doctors.map(({ id }) => [id, orgId])));
+    const { rows } = await pool.query<{ resource_id: string }>(tokens.slotsSql, columns);
+    return doctors.flatMap(({ id, timezone }) => {
+      const own = rows.filter((row) => row.resource_id === id);
+      // Without hours: only slots in which somebody has a place.
+      const hours = { timezone, configurations: [], exceptions: [] };
+      return tokens
+        .othersIn(own, hours, approximateNow(this.#deps.clock))
+        .map(({ start, end, places }) => ({ slotOf: id, start, end, tokens: places }));
+    });
+  }
+
+  #when() {
+    const now = approximateNow(this.#deps.clock);
+    return { from: now - daysBack * dayMs, to: now + daysAhead * dayMs };
   }
 
   /** One booking as an attachment, with names for those who may see them. */
@@ -119,9 +148,7 @@ export class CalendarFeeds {
     resourceIds: readonly string[],
     userId: string | null,
   ): Promise<BookingView[]> {
-    const now = approximateNow(this.#deps.clock);
-    const when = { from: now - daysBack * dayMs, to: now + daysAhead * dayMs };
-    const filter = { ...when, status: ["approved", "canceled"] as const };
+    const filter = { ...this.#when(), status: ["approved", "canceled"] as const };
     const list = (more: object) =>
       this.#deps.service.list(orgId, { ...filter, ...more }, null, maxEntries);
     const [used, made] = await Promise.all([

@@ -21,6 +21,14 @@ export interface Entry {
   part?: number;
 }
 
+/** A doctor's slot with the tokens that were given out in it. */
+export interface SlotEntry {
+  slotOf: string;
+  start: number;
+  end: number;
+  tokens: number;
+}
+
 export function bookingIcs(booking: BookingView, summary: string, publicUrl: string): string {
   return calendarOf([], [{ booking, summary }], publicUrl);
 }
@@ -28,7 +36,7 @@ export function bookingIcs(booking: BookingView, summary: string, publicUrl: str
 export function feedIcs(
   name: string,
   timezone: string | null,
-  entries: readonly Entry[],
+  entries: readonly (Entry | SlotEntry)[],
   publicUrl: string,
 ): string {
   const about = [
@@ -44,16 +52,19 @@ export function feedIcs(
 
 function calendarOf(
   about: readonly string[],
-  entries: readonly Entry[],
+  entries: readonly (Entry | SlotEntry)[],
   publicUrl: string,
 ): string {
+  const host = new URL(publicUrl).host;
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Turnkeeper//Turnkeeper//EN",
     "METHOD:PUBLISH",
     ...about,
-    ...entries.flatMap((entry) => eventOf(entry, new URL(publicUrl).host)),
+    ...entries.flatMap((entry) =>
+      "slotOf" in entry ? slotEventOf(entry, host) : eventOf(entry, host),
+    ),
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
@@ -83,8 +94,23 @@ function eventOf({ booking, summary, part }: Entry, host: string): string[] {
   ];
 }
 
+function slotEventOf({ slotOf, start, end, tokens }: SlotEntry, host: string): string[] {
+  return [
+    "BEGIN:VEVENT",
+    `UID:${slotOf}.${start}@${host}`,
+    // Not when it was written, which is not known: the same slots are the same text.
+    `DTSTAMP:${utc(start)}`,
+    `DTSTART:${utc(start)}`,
+    `DTEND:${utc(end)}`,
+    `SUMMARY:Tokens: ${tokens}`,
+    "STATUS:CONFIRMED",
+    "END:VEVENT",
+  ];
+}
+
 /** 20260302T090000Z */
-const utc = (instant: string) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+const utc = (instant: string | number) =>
+  new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
 /** Of control characters only line ends can be written at all. */
 function escaped(text: string): string {

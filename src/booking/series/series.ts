@@ -149,6 +149,8 @@ export class SeriesService {
       seriesId,
       statusMessage: null,
       tokenId: newId(),
+      source: null,
+      emergency: false,
       approved,
     }));
     const asked = {

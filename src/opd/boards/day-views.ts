@@ -22,20 +22,8 @@ import {
   type Token,
 } from "../core/rules.ts";
 import * as store from "../core/store.ts";
+import type { QueuedBooking } from "./queued-booking.ts";
 import { positionsOf, slotView, tokenView, type SlotView, type TokenView } from "../core/view.ts";
-
-/** A booking of the doctor's time that has no token. */
-export interface QueuedBooking {
-  type: "booking";
-  id: string;
-  score: Score;
-  kind: string;
-  title: string | null;
-  start: string;
-  end: string;
-  patientId: string | null;
-  patientName: string | null;
-}
 
 export interface DayViewDeps {
   pool: pg.Pool;

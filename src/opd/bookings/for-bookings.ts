@@ -24,6 +24,7 @@ import {
   outOfReach,
   type DoctorLimits,
   type OpdRules,
+  type Source,
   type Token,
 } from "../core/rules.ts";
 import * as store from "../core/store.ts";
@@ -109,9 +110,9 @@ export class TokensForBookings {
   async take(
     tx: pg.ClientBase,
     by: CommandContext,
-    wish: Place & { patientId: string },
+    wish: Place & { patientId: string; source: Source; emergency: boolean },
   ): Promise<Refusal | undefined> {
-    const { tokenId: ticketId, doctorId, slotStart } = wish;
+    const { tokenId: ticketId, doctorId, slotStart, source, emergency } = wish;
     const doctor = await this.#deps.days.doctor(by.orgId, doctorId, tx);
     const patient = await findPatient(tx, by.orgId, wish.patientId);
     if (!patient) return refuse("NOT_FOUND", "There is no such patient");
@@ -120,8 +121,8 @@ export class TokensForBookings {
       patientId: patient.id,
       patientName: patient.name,
       slotStart,
-      source: "online",
-      emergency: false,
+      source,
+      emergency,
       allowAlternative: false,
     });
     const result = await this.#decide(tx, by, order);

@@ -4,10 +4,9 @@
 import { placesOpenTo, type Line, type Ticket } from "../../kernel/line.ts";
 import { busiest } from "../../availability/commitments.ts";
 import type { Slot } from "../../availability/schedule.ts";
-import type { Score } from "../../kernel/score.ts";
+import { compareCallable, sources, type Score, type Source } from "../../kernel/score.ts";
 
-export const sources = ["emergency", "paid", "follow_up", "walk_in", "online"] as const;
-export type Source = (typeof sources)[number];
+export { priorityOf, sources, type Source } from "../../kernel/score.ts";
 
 export const statuses = [
   "WAITING",
@@ -18,11 +17,6 @@ export const statuses = [
   "EXPIRED",
 ] as const;
 export type Status = (typeof statuses)[number];
-
-/** Emergency 0, paid 1, follow-up 2, walk-in 3, online 4. */
-export function priorityOf(source: Source, emergency: boolean): number {
-  return emergency ? 0 : sources.indexOf(source);
-}
 
 export const levels = sources.length;
 
@@ -246,10 +240,12 @@ export function compareScore(a: Token, b: Token): number {
  * here before who is not, and then by score. An emergency is here.
  */
 export function compareCalling(now: number): (a: Token, b: Token) => number {
-  const isEarly = ({ data }: Token) => Number(data.slotStart > now);
-  const isMissing = ({ data, priority }: Token) =>
-    Number(data.checkedInAt === null && priority !== 0);
-  return (a, b) => isEarly(a) - isEarly(b) || isMissing(a) - isMissing(b) || compareScore(a, b);
+  const compare = compareCallable(now);
+  const callable = (token: Token) => ({
+    score: scoreOf(token),
+    isHere: token.data.checkedInAt !== null,
+  });
+  return (a, b) => compare(callable(a), callable(b)) || compareScore(a, b);
 }
 
 /** Until when somebody who is called now is waited for: the grace never begins before their slot does. */

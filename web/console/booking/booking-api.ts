@@ -12,6 +12,7 @@ import type {
   MadeWait,
   OwnHold,
   PreviewedSeries,
+  ResourceQueue,
   Wait,
   WaitStatus,
 } from "../../wire/booking.ts";
@@ -32,6 +33,9 @@ export interface NewTime extends Interval {
 }
 
 export type NewWait = Schemas["NewWait"];
+
+/** What happens to a booking on its day. */
+export type Step = "check-in" | "call" | "start" | "finish" | "no-show" | "undo";
 
 export type PageSettings = Omit<BookingPage, "id">;
 
@@ -81,6 +85,16 @@ export const bookingApi = {
   wait: async (wish: NewWait) => present(await post<MadeWait>("/v1/bookings/waitlist", wish)),
   answerOffer: (id: string, verb: "accept" | "decline" | "cancel") =>
     post(`/v1/bookings/waitlist/${id}/${verb}`),
+
+  queue: (resourceId: string, signal?: AbortSignal) =>
+    get<ResourceQueue>(`/v1/resources/${resourceId}/live-queue`, signal),
+  /** null: nobody is left. */
+  callNext: (resourceId: string, early: boolean) =>
+    post<Booking>(`/v1/resources/${resourceId}/call-next`, { early }),
+  step: async (id: string, verb: Step) =>
+    present(await post<Booking>(`/v1/bookings/${id}/${verb}`)),
+  prioritise: async (id: string, emergency: boolean) =>
+    present(await request<Booking>(`/v1/bookings/${id}`, { method: "PATCH", body: { emergency } })),
 
   pages: () => get<Page<BookingPage>>("/v1/booking-pages"),
   createPage: async (page: PageSettings) =>

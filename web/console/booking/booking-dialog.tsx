@@ -10,6 +10,7 @@ import { common } from "../messages.ts";
 import { fieldProblems } from "../problem-text.ts";
 import { useRights } from "../resources/rights.ts";
 import { Button } from "../ui/button.tsx";
+import { Check } from "../ui/check.tsx";
 import { Dropdown } from "../ui/choice.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -80,6 +81,7 @@ function BookingForm({
   const [chosen, setChosen] = useState<Chosen>({ patient: null, isAdding: false });
   const { patient } = chosen;
   const [title, setTitle] = useState("");
+  const [emergency, setEmergency] = useState(false);
   const repetition = useRepetition();
   const kept = useHold(repetition.rule ? null : wishOf(filled, zone));
   const isKept = kept.hold !== null || kept.isTaking || kept.isGivingBack;
@@ -89,7 +91,7 @@ function BookingForm({
       const wish = wishFor(filled, patient, title, zone)!;
       if (series.rule) return series.book(wish);
       const holdId = kept.hold && !kept.isOver ? { holdId: kept.hold.id } : {};
-      return [await bookingApi.book({ ...wish, ...holdId })];
+      return [await bookingApi.book({ ...wish, ...holdId, emergency })];
     },
     onSuccess([first, ...more]) {
       kept.keeper.used();
@@ -160,6 +162,11 @@ function BookingForm({
         onChange={setTitle}
         error={wrong["title"]}
       />
+      {!series.rule && (
+        <Check isSelected={emergency} onChange={setEmergency}>
+          {text.emergency}
+        </Check>
+      )}
       <Repeating series={series} zone={zone} />
       <FormProblem error={book.error} />
       <DialogButtons>

@@ -13,7 +13,7 @@ import { Dropdown } from "../ui/choice.tsx";
 import { inputClass } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { bookingApi } from "./booking-api.ts";
-import { calendar as text } from "./messages.ts";
+import { calendar as text, queue } from "./messages.ts";
 import { ShownPicker } from "./shown-picker.tsx";
 
 export type View = "day" | "week" | "list";
@@ -45,7 +45,7 @@ export function CalendarHead(props: HeadProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-4xl font-bold">{text.title}</h1>
-        <Beside onHelp={props.onHelp} />
+        <Beside resources={view === "week" ? [props.ofWeek] : props.shown} onHelp={props.onHelp} />
       </div>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
         {works && (
@@ -96,7 +96,7 @@ function daysInWords(first: string, last: string): string {
   return `${dateText(first, short)} – ${dateText(last, { ...short, year: "numeric" })}`;
 }
 
-function Beside({ onHelp }: { onHelp(): void }) {
+function Beside({ resources, onHelp }: { resources: Resource[]; onHelp(): void }) {
   const manages = useMay("bookings:manage");
   const requests = useQuery({
     queryKey: ["bookings", "requests"],
@@ -106,6 +106,15 @@ function Beside({ onHelp }: { onHelp(): void }) {
   const waiting = requests.data?.items.length ?? 0;
   return (
     <div className="-mx-3 flex flex-wrap items-center sm:ms-auto">
+      {resources.length === 1 && (
+        <Link
+          to="/resources/$resourceId/queue"
+          params={{ resourceId: resources[0]!.id }}
+          className={link}
+        >
+          {queue.heading}
+        </Link>
+      )}
       <Link
         to="/calendar/requests"
         className={`${buttonClass("quiet")} px-3 ${waiting > 0 ? "font-bold text-ink" : "text-soft"}`}

@@ -12,7 +12,7 @@ import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { FormProblem } from "../ui/states.tsx";
 import { bookingApi } from "./booking-api.ts";
-import { calendar, dayOf, details as text, kindName, nameOf, roleName } from "./messages.ts";
+import { calendar, dayOf, details as text, kindName, nameOf, queue, roleName } from "./messages.ts";
 import { OtherTime } from "./other-time.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -68,6 +68,8 @@ export function Facts({ booking, zone }: { booking: Booking; zone: string }) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <StatusBadge status={booking.status} />
         <span>{kindName(booking.kind)}</span>
+        {booking.emergency && <strong className="text-danger">{queue.emergency}</strong>}
+        {booking.stage !== "booked" && <span>{queue.stages[booking.stage]}</span>}
         {booking.title && booking.title !== nameOf(booking) && <span>{booking.title}</span>}
       </p>
       <p className="text-xl font-bold tabular-nums">

@@ -48,6 +48,11 @@ export function useAllBookingsStream(): LinkState {
   return useStream("/v1/events?types=booking");
 }
 
+/** For the queue of one resource, of a doctor with the tokens. */
+export function useQueueStream(resourceId: string): LinkState {
+  return useStream(`/v1/resources/${resourceId}/live-queue/events`);
+}
+
 /** How the connection is. Everything about bookings is read again when something happens. */
 function useStream(url: string | null): LinkState {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 // Every sentence of the calendar and its dialogs. To translate: give this file in another language.
 
 import { dateIn, dateText, timeIn } from "../../look/zone-time.ts";
-import type { Booking, BookingStatus } from "../../wire/booking.ts";
+import type { Booking, BookingStatus, Stage } from "../../wire/booking.ts";
 
 export const statusNames: Record<BookingStatus, string> = {
   requested: "Requested",
@@ -149,6 +149,7 @@ export const form = {
   kind: "What is it?",
   patient: "Patient",
   anotherPatient: "Another patient",
+  emergency: "An emergency: first among those of its time",
   addFirst: "Add the new patient first, or cancel that.",
   mayNotFind: "This needs a patient, and you may not look at patients. Ask an admin.",
   titleField: "What for?",
@@ -309,4 +310,54 @@ export const pages = {
   removeConfirm: "Remove the page",
   removed: (name: string) => `“${name}” was removed.`,
   saved: "The page was saved.",
+};
+
+export const queue = {
+  title: (name: string) => `Queue of ${name}`,
+  heading: "Live queue",
+  back: "To the calendar",
+  callNext: "Call next",
+  calling: "Calling…",
+  next: "Next",
+  nobody: "Nobody is waiting to be called",
+  nobodyText: "Whoever is booked for today appears here by themselves.",
+  nobodyLeft: "Nobody is left to be called.",
+  now: "Now",
+  toCome: "Still to come",
+  over: (count: number) => `Done today: ${count}`,
+  stages: {
+    booked: "expected",
+    checked_in: "is here",
+    called: "called",
+    in_progress: "in progress",
+    finished: "finished",
+    no_show: "did not come",
+  } satisfies Record<Stage, string>,
+  emergency: "Emergency",
+  makeEmergency: "Make it an emergency",
+  noEmergency: "No emergency any more",
+  steps: {
+    "check-in": "Is here",
+    call: "Call",
+    start: "Start",
+    finish: "Finish",
+    "no-show": "Did not come",
+    undo: "Take back",
+  },
+  callAgain: "Call again",
+  done: {
+    "check-in": (who: string) => `${who} is here.`,
+    call: (who: string) => `${who} was called.`,
+    start: (who: string) => `${who}: started.`,
+    finish: (who: string) => `${who}: finished.`,
+    "no-show": (who: string) => `${who} did not come.`,
+    undo: (who: string) => `${who}: the last step was taken back.`,
+  },
+  early: "Nobody is due yet",
+  earlyText: (who: string, when: string) =>
+    `${who} is next, at ${when}. Call them before their time?`,
+  callEarly: "Call them now",
+  notYet: "Wait",
+  token: (number: string) => `Token ${number}`,
+  doctor: "Tokens are called at the doctor’s page",
 };

@@ -71,6 +71,7 @@ export const resource = {
   edit: "Name, department…",
   editTitle: "Name and department",
   reception: "Reception",
+  queue: "Live queue",
   calendar: "Calendar",
   retire: "Take out of use",
   restore: "Use again",

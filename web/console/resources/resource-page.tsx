@@ -109,6 +109,13 @@ function Head({ resource, manages }: { resource: Resource; manages: boolean }) {
           >
             {text.calendar}
           </Link>
+          <Link
+            to="/resources/$resourceId/queue"
+            params={{ resourceId: resource.id }}
+            className={`${buttonClass("quiet")} px-3 text-soft`}
+          >
+            {text.queue}
+          </Link>
           {resource.type === "doctor" && (
             <Link
               to="/opd"
