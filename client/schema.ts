@@ -6198,6 +6198,72 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/bookings/series/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel all of a series that is still to come
+     * @description Access: `bookings:request`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["BookingDecision"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["CanceledSeries"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/bookings/series": {
     parameters: {
       query?: never;
@@ -15347,6 +15413,11 @@ export interface components {
       /** @description Where to go; a venue with one desk needs none */
       desk?: (string | number) | null;
     } | null;
+    CanceledSeries: {
+      /** Format: uuid */
+      id: string;
+      bookings: components["schemas"]["Booking"][];
+    };
     ChangedException: {
       /** Format: uuid */
       id: string;

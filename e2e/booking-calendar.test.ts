@@ -131,13 +131,13 @@ test("a time that is typed: whether it fits is said, and the file for a calendar
   const file = page.waitForEvent("download");
   await dialog.getByRole("link", { name: "Calendar file" }).click();
   assert.match(await readFile(await (await file).path(), "utf8"), /BEGIN:VEVENT/);
-  await dialog.getByRole("button", { name: "Other time…" }).click();
+  await dialog.getByRole("button", { name: "Other time or team…" }).click();
   const start = dialog.getByRole("group", { name: "Start" });
   await start.getByLabel("Time").fill("14:30");
   await dialog.getByText("Room H is taken from 14:00 to 15:00").waitFor();
   await start.getByLabel("Time").fill("15:00");
   await dialog.getByText("It fits.").waitFor();
-  await dialog.getByRole("button", { name: "Move it there" }).click();
+  await dialog.getByRole("button", { name: "Save the change" }).click();
   await block(page, "Dentist, Room, approved, Room H, 15:00 to 16:00").waitFor();
 });
 
@@ -182,6 +182,49 @@ test("a patient who is added while a time is booked is the one it is booked for"
   const path = `/v1/bookings/calendar?resources=${doctor.id}&${range}`;
   const { bookings, holds } = await house.asked<CalendarDays>("GET", path);
   assert.deepEqual([bookings.length, bookings[0]?.patientName, holds], [1, "Amara Okafor", []]);
+});
+
+test("another room takes part, at a time when both are free", async () => {
+  const [one, two] = [await house.resource("Room M1"), await house.resource("Room M2")];
+  await house.book("Choir", [one], "08:00", "09:00");
+  await house.book("Painters", [two], "08:00", "12:00");
+  const page = await house.openCalendar([one, two]);
+  await block(page, "Choir").click();
+  const dialog = page.getByRole("dialog", { name: "Choir" });
+  await dialog.getByRole("button", { name: "Other time or team…" }).click();
+  await dialog.getByRole("button", { name: "Add: Resource" }).click();
+  await dialog.getByRole("button", { name: /^Nobody yet/ }).click();
+  await page.getByRole("option", { name: "Room M2" }).click();
+  await dialog.getByText("Room M2 is taken from 08:00 to 12:00").waitFor();
+  await dialog.getByRole("button", { name: "Find a common free time" }).click();
+  await dialog
+    .getByRole("button", { name: /12:00 free until 18:00/ })
+    .first()
+    .click();
+  await dialog.getByText("It fits.").waitFor();
+  await dialog.getByRole("button", { name: "Save the change" }).click();
+  await block(page, "Choir, Room, approved, Room M2, 12:00 to 13:00").waitFor();
+  assert.deepEqual(await house.bookings(one), ["Choir 12:00–13:00"]);
+});
+
+test("a series is cancelled as a whole", async () => {
+  const room = await house.resource("Room N");
+  await house.asked("POST", "/v1/bookings/series", {
+    kind: "room",
+    title: "Yoga",
+    start: house.at("10:00"),
+    end: house.at("11:00"),
+    resources: [{ resourceId: room.id }],
+    rule: { every: "week", count: 3 },
+  });
+  const page = await house.openCalendar([room]);
+  await block(page, "Yoga").click();
+  const dialog = page.getByRole("dialog", { name: "Yoga" });
+  await dialog.getByRole("button", { name: "Cancel booking…" }).click();
+  await dialog.getByText("Cancel all of the series that is still to come").click();
+  await dialog.getByRole("button", { name: "Cancel the booking" }).click();
+  await page.getByText("3 bookings of the series were cancelled.").waitFor();
+  assert.deepEqual(await house.bookings(room), []);
 });
 
 test("with five hundred rooms the calendar shows some of them, and finds the others", async (t) => {

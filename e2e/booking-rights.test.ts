@@ -78,7 +78,7 @@ test("who is let act can move bookings of that resource, and of no other", async
     .click();
   const theirs = page.getByRole("dialog", { name: "Theirs" });
   await theirs.getByRole("link", { name: "Calendar file" }).waitFor();
-  assert.equal(await theirs.getByRole("button", { name: "Other time…" }).count(), 0);
+  assert.equal(await theirs.getByRole("button", { name: "Other time or team…" }).count(), 0);
   await page.keyboard.press("Escape");
   const mine = page.getByRole("grid").getByRole("button", { name: /^Mine/ });
   await mine.focus();

@@ -269,6 +269,10 @@ export const madeSeries = z
   .strictObject({ id, bookings: z.array(booking), skipped: z.array(occurrence) })
   .meta({ id: "MadeSeries" });
 
+export const canceledSeries = z
+  .strictObject({ id, bookings: z.array(booking) })
+  .meta({ id: "CanceledSeries" });
+
 export const newWait = z
   .strictObject({
     kind: kind.default("room"),

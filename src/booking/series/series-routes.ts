@@ -3,7 +3,7 @@
 import { staffContext } from "../../http/request-context.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import { problems } from "../../http/schemas.ts";
+import { idParams, problems } from "../../http/schemas.ts";
 import type { BookingRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -23,6 +23,27 @@ export function seriesRoutes(app: App, { series }: BookingRouteDeps): void {
     },
     async (request) =>
       series.preview(staffContext(request, "booking.preview series"), request.body),
+  );
+
+  app.post(
+    "/v1/bookings/series/:id/cancel",
+    {
+      config: { access: "bookings:request" },
+      schema: {
+        ...about,
+        summary: "Cancel all of a series that is still to come",
+        params: idParams,
+        body: schemas.deciding,
+        response: { 200: schemas.canceledSeries, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const by = staffContext(request, "booking.cancelSeries");
+      const message = request.body?.statusMessage ?? null;
+      const { answer, replayed } = await series.cancel(by, request.params.id, message);
+      markReplayed(reply, replayed);
+      return answer;
+    },
   );
 
   app.post(

@@ -5,6 +5,8 @@ import { after, before, test } from "node:test";
 import { startApp, type TestApp } from "../../../test/app.ts";
 import { at, book, expecting, openResource, refused } from "../../../test/booking.ts";
 import { api, newKey } from "../../../test/http.ts";
+import { newPatient, tokenNow } from "../../../test/opd.ts";
+import { newPerson } from "../../../test/people.ts";
 import { startsOf } from "./series.ts";
 
 let app: TestApp;
@@ -117,4 +119,47 @@ test("on several days of the week", () => {
     starts.map((each) => new Date(each).toISOString().slice(5, 10)),
     ["03-09", "03-12", "03-16", "03-19"],
   );
+});
+
+test("a series is cancelled as a whole: what is still to come, in one go", async () => {
+  const room = await openResource(app);
+  const daily = { every: "day", count: 4 };
+  const wish = wishFor(room.id, { rule: daily });
+  const made = expecting(201, await api(app).post("/v1/bookings/series", wish));
+  const [first, second] = made.bookings;
+  expecting(200, await api(app).post(`/v1/bookings/${second.id}/cancel`));
+  const before = app.clock.fixed();
+  app.clock.set(first.start);
+  const path = `/v1/bookings/series/${made.id}/cancel`;
+  const canceled = expecting(200, await api(app).post(path, { statusMessage: "Moving house" }));
+  app.clock.set(before.toISOString());
+  assert.deepEqual(
+    canceled.bookings.map(({ id }: { id: string }) => id),
+    made.bookings.slice(2).map(({ id }: { id: string }) => id),
+  );
+  const { items } = expecting(200, await api(app).get(`/v1/bookings?seriesId=${made.id}`));
+  assert.deepEqual(
+    items.map(({ status }: { status: string }) => status),
+    ["approved", "canceled", "canceled", "canceled"],
+  );
+  assert.equal(items[3].statusMessage, "Moving house");
+});
+
+test("a series with tokens gives all of them back", async () => {
+  const doctor = await openResource(app, { type: "doctor", places: 4, slotMinutes: 60 });
+  const patientId = await newPatient(app);
+  const rule = { every: "day", count: 3 };
+  const wish = wishFor(doctor.id, { kind: "consultation", patientId, rule });
+  const made = expecting(201, await api(app).post("/v1/bookings/series", wish));
+  expecting(200, await api(app).post(`/v1/bookings/series/${made.id}/cancel`));
+  for (const { tokenId } of made.bookings) {
+    assert.equal((await tokenNow(app, tokenId)).status, "CANCELLED");
+  }
+});
+
+test("who may not book its resources cancels no series of others", async () => {
+  const room = await openResource(app);
+  const made = expecting(201, await api(app).post("/v1/bookings/series", wishFor(room.id)));
+  const viewer = await newPerson(app);
+  refused(await viewer.as.post(`/v1/bookings/series/${made.id}/cancel`), 403, "FORBIDDEN");
 });

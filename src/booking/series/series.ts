@@ -2,6 +2,7 @@
 // are changed. All of them are decided in one commit: all, or those that fit.
 
 import type { RequestContext } from "../../http/request-context.ts";
+import type pg from "pg";
 import { RRuleTemporal } from "rrule-temporal";
 import { Temporal } from "temporal-polyfill";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
@@ -14,12 +15,14 @@ import * as decisions from "../core/decisions.ts";
 import type { conflictView, WishedPart } from "../core/conflicts.ts";
 import { TokensRefused, type BookingCommands, type Resources } from "../core/commands.ts";
 import { faultsOfTime, partsOutside, type Kind, type Kinds } from "../kinds/kinds.ts";
-import { iso } from "../core/parts.ts";
+import { iso, windowsOf } from "../core/parts.ts";
 import type { BookingReports } from "../reports.ts";
 import { limits } from "../core/rules.ts";
-import { aboutOf, prepareTokens, type BookingService, type Done } from "../core/service.ts";
+import { aboutOf, idsOf, prepareTokens, type BookingService, type Done } from "../core/service.ts";
+import * as store from "../core/store.ts";
 import type { TokenPort } from "../core/token-port.ts";
 import { bookingView, type BookingView } from "../core/view.ts";
+import { nothingYet, stageOf } from "../visits/visit.ts";
 
 export interface Rule {
   every: "day" | "week" | "month";
@@ -42,6 +45,7 @@ export interface SeriesWish {
 }
 
 export interface SeriesDeps {
+  pool: pg.Pool;
   clock: Clock;
   commands: BookingCommands;
   kinds: Kinds;
@@ -120,6 +124,48 @@ export class SeriesService {
     }
     const skipped = occurrences.filter(({ fits }) => !fits);
     return { series: { id: bookings[0]?.seriesId ?? id, bookings, skipped }, replayed };
+  }
+
+  /** Those that have not begun, in one commit; what was is history. */
+  async cancel(
+    by: RequestContext,
+    seriesId: string,
+    statusMessage: string | null,
+  ): Promise<Done<{ id: string; bookings: BookingView[] }>> {
+    const started = performance.now();
+    const { pool, commands, kinds, bookings, reports } = this.#deps;
+    const filter = { seriesId };
+    const all = await store.listBookings(pool, by.orgId, filter, null, limits.occurrences);
+    if (all.length === 0) throw refuse("NOT_FOUND", "There is no such series");
+    const ours = all.every(({ bookedBy }) => bookedBy === by.actor);
+    if (!ours) await bookings.require(by, "book", all.flatMap(idsOf));
+    const { answer, replayed } = await commands.submit({
+      by,
+      windows: all.flatMap(({ parts }) => windowsOf(parts)),
+      bookingIds: all.map(({ id }) => id),
+      withToken: all.some(({ tokenId }) => tokenId !== null),
+      decide(draft) {
+        const ended = all
+          .filter(({ id }) => isToCome(draft.booking(id), draft.now))
+          .map(({ id, kind }) =>
+            decisions.end(draft, kinds.get(kind), id, "cancel", statusMessage),
+          );
+        const refusal = ended.find((one) => one instanceof Refusal);
+        if (refusal) return refusal;
+        return { id: seriesId, bookings: (ended as Booking[]).map(bookingView) };
+      },
+    });
+    const made = answer as { id: string; bookings: BookingView[] };
+    if (replayed) reports.replayed(by);
+    else {
+      const ms = (performance.now() - started) / Math.max(1, made.bookings.length);
+      for (const booking of made.bookings) reports.booking(by, "canceled", booking, ms);
+      await bookings.freed(
+        by.orgId,
+        all.flatMap(({ parts }) => windowsOf(parts)),
+      );
+    }
+    return { answer: made, replayed };
   }
 
   async #decide(
@@ -209,6 +255,14 @@ export class SeriesService {
       return { start: at, end: end + shift, parts: moved };
     });
   }
+}
+
+/** Still to be had, and not begun by the clock or by somebody at the desk. */
+function isToCome(booking: Booking | undefined, now: number): boolean {
+  if (!booking || booking.start <= now) return false;
+  const isOpen = booking.status === "requested" || booking.status === "approved";
+  const stage = stageOf(booking.visit ?? nothingYet);
+  return isOpen && (stage === "booked" || stage === "checked_in" || stage === "called");
 }
 
 function decideSeries(

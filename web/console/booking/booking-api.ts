@@ -78,6 +78,24 @@ export const bookingApi = {
   bookSeries: async (wish: NewSeries, take: "all" | "fitting") =>
     present(await post<MadeSeries>("/v1/bookings/series", { ...wish, take })),
 
+  cancelSeries: async (seriesId: string, statusMessage: string) =>
+    present(
+      await post<Schemas["CanceledSeries"]>(
+        `/v1/bookings/series/${seriesId}/cancel`,
+        statusMessage === "" ? {} : { statusMessage },
+      ),
+    ),
+  /** Stretches in which all of them have room for one booking of that length. */
+  commonFree: (
+    { kind, resourceIds, minutes }: { kind: string; resourceIds: string[]; minutes: number },
+    { start, end }: Interval,
+    signal?: AbortSignal,
+  ) =>
+    get<Interval[]>(
+      `/v1/bookings/free?kind=${kind}&resources=${resourceIds.join(",")}&minutes=${minutes}&from=${start}&to=${end}`,
+      signal,
+    ),
+
   waits: (status: WaitStatus[]) =>
     Promise.all(
       status.map((one) => get<Page<Wait>>(`/v1/bookings/waitlist?status=${one}&limit=200`)),

@@ -21,13 +21,14 @@ import { bookingApi, type NewBooking } from "./booking-api.ts";
 import {
   intervalOf,
   seatsFor,
+  startingAt,
   usualKind,
   wishOf,
-  withStart,
   type Beginning,
   type Filled,
 } from "./form-state.ts";
 import { ForWhom, type Chosen } from "./for-whom.tsx";
+import { FreeTimes } from "./free-times.tsx";
 import { useHold } from "./hold.ts";
 import { HoldLine } from "./hold-line.tsx";
 import { dayAndTime, form as text, kindName, nameOf } from "./messages.ts";
@@ -108,7 +109,6 @@ function BookingForm({
     },
   });
   const wrong = fieldProblems(book.error);
-  const times = { start: filled.start, end: filled.end };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -133,7 +133,7 @@ function BookingForm({
         <Moment
           label={text.start}
           value={filled.start}
-          onChange={(start) => setFilled({ ...filled, ...withStart(times, start, zone) })}
+          onChange={(start) => setFilled(startingAt(filled, start, zone))}
         />
         <Moment
           label={text.end}
@@ -145,6 +145,11 @@ function BookingForm({
         filled={filled}
         resources={resources}
         onChange={(seats) => setFilled({ ...filled, seats })}
+      />
+      <FreeTimes
+        filled={filled}
+        zone={zone}
+        onStart={(start) => setFilled(startingAt(filled, wallTime(start, zone), zone))}
       />
       <HoldLine kept={kept} zone={zone} />
       <ForWhom

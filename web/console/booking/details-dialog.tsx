@@ -7,6 +7,7 @@ import type { Resource } from "../../wire/availability.ts";
 import type { Booking, Kind } from "../../wire/booking.ts";
 import { useRights } from "../resources/rights.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Check } from "../ui/check.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
@@ -151,7 +152,9 @@ function Actions({ booking, onAsk, onDone }: ActionsProps) {
         </a>
         {books && isOpen && (
           <>
-            <Button onPress={() => onAsk("reschedule")}>{text.reschedule}</Button>
+            <Button onPress={() => onAsk("reschedule")}>
+              {booking.status === "requested" ? `${text.propose}…` : text.reschedule}
+            </Button>
             {/* Who decides on a request denies it instead. */}
             {(booking.status === "approved" || !approves) && (
               <Button look="danger" onPress={() => onAsk("cancel")}>
@@ -184,14 +187,19 @@ interface DecideProps {
 
 function Decide({ booking, verb, onBack, onDone }: DecideProps) {
   const [message, setMessage] = useState("");
+  const [isWhole, setWhole] = useState(false);
   const decision = useDecision(booking, onDone);
+  const series = useSeriesEnd(booking, onDone);
   const who = nameOf(booking);
+  const isPending = decision.isPending || series.isPending;
   return (
     <form
       className="grid gap-4 rounded-xl border border-edge p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!decision.isPending) decision.mutate({ verb, message: message.trim() });
+        if (isPending) return;
+        if (isWhole) series.mutate(message.trim());
+        else decision.mutate({ verb, message: message.trim() });
       }}
     >
       <h3 className="text-lg font-bold">
@@ -207,7 +215,12 @@ function Decide({ booking, verb, onBack, onDone }: DecideProps) {
         value={message}
         onChange={setMessage}
       />
-      <FormProblem error={decision.error} />
+      {verb === "cancel" && booking.seriesId && (
+        <Check isSelected={isWhole} onChange={setWhole}>
+          {text.cancelSeries}
+        </Check>
+      )}
+      <FormProblem error={decision.error ?? series.error} />
       <DialogButtons>
         <Button onPress={onBack}>{text.keep}</Button>
         <Button type="submit" look="danger">
@@ -216,6 +229,19 @@ function Decide({ booking, verb, onBack, onDone }: DecideProps) {
       </DialogButtons>
     </form>
   );
+}
+
+function useSeriesEnd({ seriesId }: Booking, onDone: () => void) {
+  const client = useQueryClient();
+  const { say } = useNotices();
+  return useMutation({
+    mutationFn: (message: string) => bookingApi.cancelSeries(seriesId!, message),
+    onSuccess({ bookings }) {
+      say(text.canceledSeries(bookings.length));
+      onDone();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["bookings"] }),
+  });
 }
 
 interface Decision {

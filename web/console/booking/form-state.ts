@@ -2,8 +2,9 @@
 
 import { instantOf, wallTime, type WallTime } from "../../look/zone-time.ts";
 import type { Resource } from "../../wire/availability.ts";
-import type { Interval, Kind, Requirement } from "../../wire/booking.ts";
+import type { Booking, Interval, Kind, Requirement } from "../../wire/booking.ts";
 import type { NewHold } from "./booking-api.ts";
+import type { Proposal } from "./proposal.ts";
 
 /** A new booking as it is begun: whom it is for is asked afterwards. */
 export interface Beginning extends Interval {
@@ -24,6 +25,38 @@ export interface Filled {
   start: WallTime;
   end: WallTime;
   seats: Seat[];
+}
+
+/** A booking as a form shows it, to be given another time or team. */
+export function filledFrom({ start, end, resources }: Booking, kind: Kind, zone: string): Filled {
+  const seats = resources.map((part, key): Seat => {
+    const isWhole = part.start === start && part.end === end;
+    const own = isWhole
+      ? null
+      : { start: wallTime(part.start, zone), end: wallTime(part.end, zone) };
+    return { key, role: part.role ?? kind.needs[0]!.role, resourceId: part.resourceId, own };
+  });
+  return { kind, start: wallTime(start, zone), end: wallTime(end, zone), seats };
+}
+
+/** What a filled form would use of everybody's time; null: something is missing. */
+export function proposalFrom(filled: Filled, zone: string): Proposal | null {
+  const whole = intervalOf(filled, zone);
+  const wish = wishOf(filled, zone);
+  if (!whole || !wish) return null;
+  const minute = 60_000;
+  const parts = wish.resources.map(({ resourceId, start, end }, index) => {
+    const need = needOf(filled.kind, filled.seats[index]!.role);
+    return {
+      resourceId,
+      startMs: Date.parse(start),
+      endMs: Date.parse(end),
+      beforeMs: (need?.beforeMinutes ?? 0) * minute,
+      afterMs: (need?.afterMinutes ?? 0) * minute,
+      isAlone: need?.whole ?? false,
+    };
+  });
+  return { startMs: Date.parse(whole.start), endMs: Date.parse(whole.end), parts };
 }
 
 /** What the kind cannot do without, with what was pointed at in the first seat where it can be. */
@@ -106,4 +139,21 @@ export function withStart(
   const length = Date.parse(before.end) - Date.parse(before.start);
   const at = Date.parse(instantOf(next.date, next.time, zone));
   return { start: next, end: wallTime(at + length, zone) };
+}
+
+/** The whole booking goes along, with what some are needed for only in part. */
+export function startingAt(filled: Filled, start: WallTime, zone: string): Filled {
+  const times = withStart(filled, start, zone);
+  const before = intervalOf(filled, zone);
+  if (!before || !isComplete(start)) return { ...filled, ...times };
+  const byMs = Date.parse(instantOf(start.date, start.time, zone)) - Date.parse(before.start);
+  const moved = (time: WallTime) =>
+    wallTime(Date.parse(instantOf(time.date, time.time, zone)) + byMs, zone);
+  const seats = filled.seats.map((seat) => {
+    const own = seat.own && intervalOf(seat.own, zone);
+    return own
+      ? { ...seat, own: { start: moved(seat.own!.start), end: moved(seat.own!.end) } }
+      : seat;
+  });
+  return { ...filled, ...times, seats };
 }

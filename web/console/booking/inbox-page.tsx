@@ -16,7 +16,7 @@ import { Icon } from "../ui/icons.tsx";
 import { FormProblem } from "../ui/states.tsx";
 import { BesideCalendar } from "./beside-calendar.tsx";
 import { bookingApi } from "./booking-api.ts";
-import { Facts, useDecision } from "./details-dialog.tsx";
+import { DetailsDialog, Facts, useDecision } from "./details-dialog.tsx";
 import { ConflictList } from "./hold-line.tsx";
 import { useAllBookingsStream } from "./live-calendar.ts";
 import { details, inbox as text, nameOf } from "./messages.ts";
@@ -28,25 +28,42 @@ export function InboxPage() {
     queryKey: ["bookings", "requests"],
     queryFn: ({ signal }) => bookingApi.requests(signal),
   });
+  const kinds = useQuery({ queryKey: ["bookings", "kinds"], queryFn: bookingApi.kinds });
+  const [proposing, setProposing] = useState<string | null>(null);
+  const proposed = requests.data?.items.find(({ id }) => id === proposing) ?? null;
   const link = useAllBookingsStream();
   const zoneOf = (booking: Booking) => {
     const first = booking.resources[0]?.resourceId;
     return resources.data?.items.find(({ id }) => id === first)?.timezone ?? "UTC";
   };
-  const error = resources.error ?? requests.error;
+  const error = resources.error ?? requests.error ?? kinds.error;
   return (
     <BesideCalendar
       words={text}
       link={link}
       error={error}
-      onRetry={() => void Promise.all([resources.refetch(), requests.refetch()])}
-      items={resources.data && requests.data?.items}
+      onRetry={() => void Promise.all([resources.refetch(), requests.refetch(), kinds.refetch()])}
+      items={resources.data && kinds.data && requests.data?.items}
+      more={
+        <DetailsDialog
+          booking={proposed}
+          asked="reschedule"
+          resources={resources.data?.items.filter(({ active }) => active) ?? []}
+          kinds={kinds.data?.items ?? []}
+          zone={proposed ? zoneOf(proposed) : "UTC"}
+          onClose={() => setProposing(null)}
+        />
+      }
     >
       {(bookings) => (
         <ul className="grid gap-4" aria-label={text.title}>
           {bookings.map((booking) => (
             <li key={booking.id}>
-              <Request booking={booking} zone={zoneOf(booking)} />
+              <Request
+                booking={booking}
+                zone={zoneOf(booking)}
+                onPropose={() => setProposing(booking.id)}
+              />
             </li>
           ))}
         </ul>
@@ -55,10 +72,17 @@ export function InboxPage() {
   );
 }
 
-function Request({ booking, zone }: { booking: Booking; zone: string }) {
+interface RequestProps {
+  booking: Booking;
+  zone: string;
+  onPropose(): void;
+}
+
+function Request({ booking, zone, onPropose }: RequestProps) {
   const [message, setMessage] = useState("");
   const ids = booking.resources.map(({ resourceId }) => resourceId);
-  const approves = useRights()("approve", ids);
+  const may = useRights();
+  const [approves, books] = [may("approve", ids), may("book", ids)];
   const conflicts = useQuery({
     queryKey: ["bookings", "conflicts", booking.id],
     queryFn: ({ signal }) => bookingApi.conflicts(booking.id, signal),
@@ -127,6 +151,11 @@ function Request({ booking, zone }: { booking: Booking; zone: string }) {
               {text.deny}
               <span className="sr-only"> {nameOf(booking)}</span>
             </Button>
+            {books && (
+              <Button onPress={onPropose}>
+                {details.propose}…<span className="sr-only"> {nameOf(booking)}</span>
+              </Button>
+            )}
             <Link
               to="/calendar"
               search={{ date: dateIn(booking.start, zone) }}

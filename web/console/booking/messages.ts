@@ -203,19 +203,28 @@ export const details = {
   series: "Part of a series",
   phone: "Phone",
   email: "E-mail",
-  reschedule: "Other time…",
+  reschedule: "Other time or team…",
+  propose: "Propose another time",
+  proposeConfirm: "Propose it",
+  proposeText:
+    "The request moves to this time, and the person who asked for it is told. It is theirs once it is approved.",
   cancel: "Cancel booking…",
   ics: "Calendar file",
   approve: "Approve",
   deny: "Deny…",
-  newTime: "Other time",
+  newTime: "Other time or team",
   length: "Length",
-  move: "Move it there",
+  move: "Save the change",
   moving: "Moving…",
   fits: "It fits.",
   cancelTitle: (who: string) => `Cancel the booking of ${who}?`,
   cancelText: "The time is free at once, and is offered to those who wait for it.",
   cancelConfirm: "Cancel the booking",
+  cancelSeries: "Cancel all of the series that is still to come",
+  canceledSeries: (count: number) =>
+    count === 1
+      ? "1 booking of the series was cancelled."
+      : `${count} bookings of the series were cancelled.`,
   keep: "Keep it",
   denyTitle: (who: string) => `Deny the request of ${who}?`,
   denyConfirm: "Deny the request",
@@ -360,4 +369,13 @@ export const queue = {
   notYet: "Wait",
   token: (number: string) => `Token ${number}`,
   doctor: "Tokens are called at the doctor’s page",
+};
+
+export const freeTimes = {
+  find: "Find a common free time",
+  title: "When all of them are free",
+  looking: "Looking…",
+  none: (days: number) => `In ${days} days there is no time at which all of them are free.`,
+  until: (time: string) => `free until ${time}`,
+  close: "Keep the time above",
 };
