@@ -80,8 +80,8 @@ test("requests, waitlist, pages and rights", async () => {
   await page.getByRole("dialog").waitFor();
   await check(page, "new booking page", largeToo);
   await follow(page, `/resources/${rooms[0]!.id}`);
-  await page.getByRole("heading", { name: "Calendars from outside" }).waitFor();
-  await page.getByRole("button", { name: "Let somebody act…" }).waitFor();
+  await page.getByRole("heading", { name: "Other calendars" }).waitFor();
+  await page.getByRole("button", { name: "Add a deputy…" }).waitFor();
   await check(page, "rights and calendars", largeToo);
 });
 

@@ -261,3 +261,41 @@ test("the page of a booking that the desk cancels says so at once, and what one 
   await page.getByText("The heating is broken.").waitFor();
   await page.getByRole("link", { name: "Ask for another time" }).waitFor();
 });
+
+test("with another doctor the times of the one before are gone, however long the answer takes", async () => {
+  const [early, late] = [await house.resource("Dr Early"), await house.resource("Dr Late")];
+  const times = { start: house.at("08:00", 1), end: house.at("17:00", 1) };
+  await house.book("All day", [late], "08:00", "17:00", times);
+  const { id } = await house.page("Two doctors", [early, late]);
+  const page = await stage.open(`/book/${id}`, small());
+  await page.getByRole("radio", { name: "Dr Early" }).check();
+  await tomorrow(page);
+  const ten = page.getByRole("button", { name: "10:00", exact: true });
+  await ten.waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**/free?*resourceId=${late.id}*`, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("radio", { name: "Dr Late" }).check();
+  await ten.waitFor({ state: "detached" });
+  answer.resolve();
+  await page.getByRole("button", { name: "17:30", exact: true }).waitFor();
+  assert.equal(await ten.count(), 0);
+});
+
+test("a page is removed only after a question", async () => {
+  const room = await house.resource("Room Y");
+  const { id } = await house.page("Printed on posters", [room]);
+  const desk = await stage.openConsole("/calendar/pages");
+  const remove = desk.getByRole("button", { name: "Remove Printed on posters" });
+  await remove.click();
+  const question = desk.getByRole("alertdialog", { name: "Remove the page “Printed on posters”?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  const { title } = await house.asked<{ title: string }>("GET", `/v1/booking-pages/${id}`);
+  assert.equal(title, "Printed on posters", "it is still there");
+  await remove.click();
+  await question.getByRole("button", { name: "Remove the page" }).click();
+  await desk.getByText("“Printed on posters” was removed.").waitFor();
+});

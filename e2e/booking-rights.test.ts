@@ -28,26 +28,26 @@ async function colleague(name: string): Promise<string> {
   return email;
 }
 
-test("a resource gets an owner; somebody is let act for it until a day, and stopped again", async () => {
+test("a resource gets an owner; somebody is made a deputy until a day, and stopped again", async () => {
   const room = await house.resource("Theatre U", "ot");
   await colleague("Nora Vance");
   const page = await stage.openConsole(`/resources/${room.id}`);
-  const part = page.locator("section").filter({ hasText: "Who acts for it" });
+  const part = page.locator("section").filter({ hasText: "Owner and deputies" });
   await part.getByRole("button", { name: /Owner/ }).click();
   await page.getByRole("option", { name: owner.name }).click();
   await page.getByText("The owner was changed.").waitFor();
-  await part.getByRole("button", { name: "Let somebody act…" }).click();
+  await part.getByRole("button", { name: "Add a deputy…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /Who\?/ }).click();
   await page.getByRole("option", { name: "Nora Vance" }).click();
   await dialog.getByText("Book, move and cancel").click();
   await dialog.getByLabel("Last day").fill("2099-05-31");
-  await dialog.getByRole("button", { name: "Let them act" }).click();
+  await dialog.getByRole("button", { name: "Add the deputy" }).click();
   const row = part.getByRole("listitem").filter({ hasText: "Nora Vance" });
   await row.getByText("books").waitFor();
   await row.getByText("until 31 May 2099").or(row.getByText("until May 31, 2099")).waitFor();
   await row.getByRole("button", { name: "Revoke Nora Vance" }).click();
-  await page.getByText("Nora Vance can no longer act for it.").waitFor();
+  await page.getByText("Nora Vance is no longer a deputy.").waitFor();
   await part.getByText("1 that has ended").click();
   await part.getByText("revoked").waitFor();
 });
@@ -89,6 +89,25 @@ test("who is let act can move bookings of that resource, and of no other", async
   assert.deepEqual(await house.bookings(own), ["Mine 10:15–11:15"]);
 });
 
+test("a viewer looks at booking pages and settings, and is offered nothing that would be refused", async () => {
+  const room = await house.resource("Room V3");
+  await house.page("Seen by viewers", [room]);
+  const email = await colleague("Vera Looks");
+  const page = await stage.open("/sign-in", { viewport: { width: 1280, height: 800 } });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(owner.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("link", { name: "Calendar" }).click();
+  await page.goto("/calendar/pages");
+  const card = page.getByRole("article", { name: "Seen by viewers" });
+  await card.getByRole("link", { name: "Show the page" }).waitFor();
+  assert.equal(await card.getByRole("button", { name: /Change|Remove/ }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "New page" }).count(), 0);
+  await page.goto("/opd/settings");
+  await page.getByText("To change them, ask an admin").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Save" }).count(), 0);
+});
+
 test("the address of a calendar is made, copied, and replaced", async () => {
   const room = await house.resource("Room W");
   const page = await stage.openConsole(`/resources/${room.id}`);
@@ -116,7 +135,7 @@ test("the address of a calendar is made, copied, and replaced", async () => {
 test("what a calendar from outside says is busy is closed: a file, or an address that is read", async () => {
   const room = await house.resource("Room X");
   const page = await stage.openConsole(`/resources/${room.id}`);
-  const part = page.locator("section").filter({ hasText: "Calendars from outside" });
+  const part = page.locator("section").filter({ hasText: "Other calendars" });
   const dialog = page.getByRole("dialog");
   const busy = (from: string, to: string) => icsWith(busyBetween(house.at(from), house.at(to)));
   async function add(name: string, where: () => Promise<void>) {

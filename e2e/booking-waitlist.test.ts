@@ -62,7 +62,7 @@ test("the desk sees the offer with its deadline and answers for whoever waits; t
   await first.getByRole("button", { name: "Decline First" }).click();
   const second = desk.getByRole("article", { name: "Second" });
   await second.getByText("left to take it").waitFor();
-  await second.getByRole("button", { name: "Take it Second" }).click();
+  await second.getByRole("button", { name: "Accept Second" }).click();
   await desk.getByText("Booked for Second.").waitFor();
   assert.deepEqual(await house.bookings(room), ["Second 10:00–11:00"]);
 });
@@ -82,10 +82,10 @@ test("somebody waits for a consultation: the desk says which patient, and takes 
   await desk.getByRole("option", { name: "Dr Lind" }).click();
   await dialog.getByLabel("How long does it take?").fill("30");
   await dialog.getByRole("button", { name: "Put on the list" }).click();
-  await dialog.getByText("Bela Novak waits for a time.").waitFor();
+  await dialog.getByText("Bela Novak is on the waitlist.").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
   const entry = desk.getByRole("article", { name: "Bela Novak" });
-  await entry.getByRole("button", { name: "Take it Bela Novak" }).click();
+  await entry.getByRole("button", { name: "Accept Bela Novak" }).click();
   await desk.getByText("Booked for Bela Novak.").waitFor();
   const { items } = await house.asked<{ items: Booking[] }>(
     "GET",

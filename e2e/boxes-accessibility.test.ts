@@ -59,7 +59,7 @@ test("shop page", async () => {
   await page.getByRole("img").waitFor();
   await check(page, "on hold", phoneToo);
   await page.getByRole("button", { name: /^I will come/ }).click();
-  await page.getByText(/It is yours until/).waitFor();
+  await page.getByText(/Reserved for you until/).waitFor();
   await check(page, "kept", phoneToo);
   await page.goto(address);
   await page.getByRole("heading", { name: "Your boxes" }).waitFor();

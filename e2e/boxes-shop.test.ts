@@ -35,18 +35,18 @@ test("two taps reserve a box, a third one keeps it, and a reload shows the same 
   await page.getByText("Mill Lane 4").waitFor();
 
   await page.getByRole("button", { name: "I will come Pay €4.50 there" }).click();
-  await page.getByText(/It is yours until/).waitFor();
+  await page.getByText(/Reserved for you until/).waitFor();
   await page.getByRole("img", { name: "QR code of your pickup code" }).waitFor();
   await page.reload();
-  await page.getByText(/It is yours until/).waitFor();
+  await page.getByText(/Reserved for you until/).waitFor();
   assert.equal(await codeOn(page), code);
 
   // The phone remembers it, also where the link was lost.
   await page.getByRole("link", { name: "See other boxes" }).click();
   await page.getByRole("link", { name: `Bread and rolls ${shop.name}, reserved` }).click();
-  await page.getByText(/It is yours until/).waitFor();
+  await page.getByText(/Reserved for you until/).waitFor();
   await page.goto(page.url().split("#")[0]!);
-  await page.getByText(/It is yours until/).waitFor();
+  await page.getByText(/Reserved for you until/).waitFor();
 
   const handed = await shop.pickUp(code);
   assert.equal(handed.inventoryId, box.id);
@@ -139,7 +139,7 @@ test("an offer that is declined goes to the next, and one that runs out is expla
   await two.getByText("1 before you").waitFor();
   await shop.act(holder, "cancel");
   await one.getByRole("button", { name: "No, give it to the next" }).click();
-  await one.getByRole("heading", { name: "You let it go" }).waitFor();
+  await one.getByRole("heading", { name: "You gave it up" }).waitFor();
   await two.getByRole("heading", { name: "A box is free for you" }).waitFor();
   await shop.runOut(second);
   await two.getByRole("heading", { name: "The offer ran out" }).waitFor();
@@ -236,7 +236,7 @@ test("a cut network is shown, the code stays, and the page catches up", async ()
   await shop.act(made, "confirm");
   await shop.reserve(box);
   stage.link.mend();
-  await page.getByText(/It is yours until/).waitFor();
+  await page.getByText(/Reserved for you until/).waitFor();
   await cardOf(visitor, shop.name).getByText("3 left").waitFor();
 });
 
@@ -256,7 +256,7 @@ test("a reload without a network still shows the code", async () => {
   await page.getByText("No connection. Trying again…").waitFor();
   assert.equal(await codeOn(page), made.pickupCode);
   await page.getByRole("img", { name: "QR code of your pickup code" }).waitFor();
-  await page.getByText(/It is yours until/).waitFor();
+  await page.getByText(/Reserved for you until/).waitFor();
   await shop.pickUp(made.pickupCode);
   stage.link.mend();
   await page.getByRole("heading", { name: "Enjoy it" }).waitFor();

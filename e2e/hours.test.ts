@@ -68,7 +68,7 @@ test("a doctor is added, hours are drawn and copied, and the preview is what com
   await page.keyboard.press("Tab");
   await page.getByText("42 slots with 168 places in this week").waitFor();
   const shown = await page
-    .getByRole("region", { name: "What results" })
+    .getByRole("region", { name: "Preview of the slots" })
     .getByRole("listitem")
     .getByText(/^\d\d:\d\d$/)
     .allInnerTexts();

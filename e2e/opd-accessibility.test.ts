@@ -157,7 +157,7 @@ test("the pages work from right to left", async () => {
     await stage.open(`/k/${token.id}#${token.secret}`),
     await stage.open(`/opd/board?doctors=${doctor.id}`, tv),
   ];
-  await pages[1]!.getByText("What results").waitFor();
+  await pages[1]!.getByText("Preview of the slots").waitFor();
   await pages[2]!.getByText("at 10:00").first().waitFor();
   await pages[3]!.getByRole("heading", { name: doctor.name }).waitFor();
   for (const page of pages) {

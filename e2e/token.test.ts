@@ -59,7 +59,7 @@ test("who waits gets a number when another one cancels, and is told so", async (
   const cy = await doctor.give("Cy Young", "10:00");
   const [first, second, third] = [await openToken(ana), await openToken(bo), await openToken(cy)];
   await second.getByText("You get the next free place").waitFor();
-  await third.getByText("1 wait before you").waitFor();
+  await third.getByText("1 waiting before you").waitFor();
   await first.getByRole("button", { name: "Cancel my token" }).click();
   await first.getByRole("button", { name: "Keep it" }).click();
   await first.getByRole("button", { name: "Cancel my token" }).click();
@@ -271,4 +271,18 @@ test("the address of the board is made in the console, for the doctors one choos
   const board = await stage.open(pathname + search, tv);
   await board.getByRole("heading", { name: "Dr Only One" }).waitFor();
   assert.equal(await board.getByRole("heading", { level: 2 }).count(), 1);
+});
+
+test("a patient is called also while the name of the doctor cannot be read", async () => {
+  const doctor = await newDoctor(stage, { places: 5, slots: 1 });
+  const ana = await doctor.give("Ana Costa", "10:00");
+  const patient = await openToken(ana);
+  await patient.getByText("You are the first at 10:00").waitFor();
+  await patient.route("**/v1/opd/board?*", (route) => route.abort());
+  await doctor.callNext();
+  await patient.reload();
+  await patient.getByText("Please go to the doctor").waitFor();
+  await patient.unroute("**/v1/opd/board?*");
+  await patient.reload();
+  await patient.getByText(/Please go to Dr/).waitFor();
 });

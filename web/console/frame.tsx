@@ -39,7 +39,7 @@ export function Frame() {
           </Link>
           <nav
             aria-label={common.mainMenu}
-            className="order-3 -mx-2 flex flex-wrap gap-x-1 lg:order-none lg:mx-0"
+            className="order-3 -mx-4 flex w-[calc(100%+2rem)] gap-x-1 overflow-x-auto px-1 py-1 [scrollbar-width:none] sm:-mx-6 sm:w-[calc(100%+3rem)] sm:px-3 lg:order-none lg:mx-0 lg:w-auto lg:flex-wrap lg:overflow-visible lg:p-0"
           >
             <NavLink to="/queues">{nav.queues}</NavLink>
             {seesOpd && <NavLink to="/opd">{nav.reception}</NavLink>}
@@ -92,10 +92,17 @@ type NavAddress =
   | "/keys";
 
 function NavLink({ to, children }: { to: NavAddress; children: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isHere = useRouterState({ select: (state) => state.location.pathname.startsWith(to) });
+  // On a phone the menu is one line that scrolls.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isHere]);
   return (
     <Link
+      ref={link}
       to={to}
-      className="rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink data-[status=active]:text-ink data-[status=active]:underline data-[status=active]:decoration-accent data-[status=active]:decoration-3 data-[status=active]:underline-offset-8"
+      className="shrink-0 rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink data-[status=active]:text-ink data-[status=active]:underline data-[status=active]:decoration-accent data-[status=active]:decoration-3 data-[status=active]:underline-offset-8"
     >
       {children}
     </Link>

@@ -26,6 +26,7 @@ export const common = {
   loading: "Loading…",
   search: "Search",
   retry: "Try again",
+  onlyLook: "You can look at these settings. To change them, ask an admin of your organisation.",
   optional: "optional",
   minutes: "minutes",
   date: "Date",
@@ -62,10 +63,10 @@ export const roles: Record<Role, string> = {
 };
 
 export const roleTexts: Record<Role, string> = {
-  owner: "Everything, also other owners",
+  owner: "Everything, including other owners",
   admin: "Queues, members and keys",
   staff: "Works at a desk",
-  viewer: "Looks, changes nothing",
+  viewer: "Can see everything and change nothing",
 };
 
 export const states: Record<QueueState, string> = {
@@ -85,7 +86,7 @@ export const statuses: Record<TicketStatus, string> = {
 
 export const account = {
   signInTitle: "Sign in",
-  signInText: "To the console of your queues.",
+  signInText: "Manage your queues, appointments and boxes.",
   email: "E-mail",
   password: "Password",
   newPassword: "Choose a password",
@@ -394,8 +395,25 @@ export const keys = {
   forEver: "no end",
   revoke: "Revoke",
   revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeText: "Programs that use this key stop working at once. This cannot be undone.",
+  revokeText: "Programs that use this key stop working at once. You cannot undo this.",
   revoked: (name: string) => `“${name}” was revoked.`,
+};
+
+/** What a form calls its fields, where that is not what the server calls them. */
+export const fieldText = {
+  names: {
+    resources: "The resource",
+    resourceIds: "The resource",
+    externalId: "The hospital's own number",
+    slotStart: "The time",
+    weekly: "The week",
+    tokensPerSlot: "Patients in a slot",
+    validTill: "Valid until",
+    ttlSeconds: "The time to keep it",
+    url: "The address",
+  } as Record<string, string>,
+  check: (name: string) => `Please check this: ${name}.`,
+  checkThis: "Please check this.",
 };
 
 /** What went wrong, by the server's code; anything else is told in the server's own words. */

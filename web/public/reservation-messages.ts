@@ -10,17 +10,17 @@ export const reservation = {
   keptFor: "Kept for you for",
   keptUntil: {
     at_pickup: (time: string) =>
-      `At ${time} it goes to the next person, unless you say now that you come.`,
+      `At ${time} it goes to the next person, unless you confirm now that you are coming.`,
     online: (time: string) => `At ${time} it goes to the next person, unless you have paid.`,
     either: (time: string) =>
-      `At ${time} it goes to the next person, unless you say now that you come, or pay.`,
+      `At ${time} it goes to the next person, unless you confirm now that you are coming, or pay.`,
   },
   confirm: "I will come",
   confirmPay: (price: string) => `Pay ${price} there`,
   confirming: "One moment…",
   pay: (price: string) => `Pay ${price} now`,
   paying: "To the payment page…",
-  yours: "It is yours",
+  yours: "Reserved for you",
   untilEnd: (time: string) => `until ${time}`,
   payThere: (price: string) => `Pay ${price} at the counter.`,
   paid: "Paid. Nothing to pay at the counter.",
@@ -32,9 +32,9 @@ export const reservation = {
   way: "Find the way",
   leave: "Cancel the reservation",
   leaveQuestion: "Cancel the reservation?",
-  leaveText: "The box goes to the next person. This cannot be taken back.",
+  leaveText: "The box goes to the next person. You cannot undo this.",
   leaveTextPaid:
-    "The box goes to the next person, and you get your money back. This cannot be taken back.",
+    "The box goes to the next person, and you get your money back. You cannot undo this.",
   leaveConfirm: "Yes, cancel it",
   leaving: "Cancelling…",
   stay: "Keep it",
@@ -62,7 +62,7 @@ export const reservation = {
     CANCELLED: ["Cancelled", "The box has gone to the next person."],
     HOLD_LAPSED: [
       "Your time ran out",
-      "Nobody said that you come, so the box went to the next person. That keeps it fair.",
+      "You did not confirm in time, so the box went to the next person. That keeps it fair.",
     ],
     NOT_COLLECTED: [
       "Not collected",
@@ -72,12 +72,12 @@ export const reservation = {
       "The offer ran out",
       "A box was kept for you for a few minutes, then it went to the next person.",
     ],
-    DECLINED: ["You let it go", "The box went to the next person. Thank you."],
+    DECLINED: ["You gave it up", "The box went to the next person. Thank you."],
     WINDOW_CLOSED: ["No box came free", "The time to collect is over. Maybe next time."],
     SOLD_OUT: ["No box will come free", "All boxes have been collected. Maybe next time."],
     BY_MERCHANT: [
       "Cancelled by the shop",
-      "The shop had to take this reservation back. What you paid is given back.",
+      "The shop had to cancel this reservation. What you paid is given back.",
     ],
     EXPIRED: ["This reservation is over", "The box has gone to the next person."],
   } as Record<string, [title: string, text: string]>,
@@ -95,7 +95,7 @@ export const reservation = {
     NO_ANSWER: "There is no connection right now. Tap again: nothing is done twice.",
     DATABASE_AWAY: "We cannot reach our records now. Please tap again soon: nothing is done twice.",
     PAYMENT_UNAVAILABLE:
-      "Paying does not work at the moment. You can say that you come and pay at the counter.",
+      "Paying does not work at the moment. You can confirm that you are coming, and pay at the counter.",
     PAYMENTS_OFF: "Paying online is not possible here. You can pay at the counter.",
     ALREADY_PAID: "You have paid already.",
     other: "That did not work. Please try again.",

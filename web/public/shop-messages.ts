@@ -11,7 +11,7 @@ export const shop = {
   locating: "Looking…",
   noPlace: "Your phone did not say where you are, so the soonest come first.",
   count: (open: number) =>
-    open === 0 ? "Nothing to be had right now" : open === 1 ? "1 box offer" : `${open} box offers`,
+    open === 0 ? "No boxes left right now" : open === 1 ? "1 box offer" : `${open} box offers`,
   emptyTitle: "Nothing is out yet",
   emptyText: "As soon as a shop puts boxes out, they appear here. You can keep this page open.",
   pickup: "Collect",
@@ -48,10 +48,11 @@ export const sheet = {
   quantity: "How many boxes?",
   fewer: "One fewer",
   more: "One more",
-  hold: "It is kept for you for some minutes. Say then that you come, and it is yours until the pickup ends.",
-  holdPay: "It is kept for you for some minutes. Pay then, and it is yours until the pickup ends.",
+  hold: "We keep it for you for a few minutes. Confirm in that time that you are coming, and it is reserved until the pickup ends.",
+  holdPay:
+    "We keep it for you for a few minutes. Pay in that time, and it is reserved until the pickup ends.",
   waitText:
-    "When somebody lets go of a box it is offered to you, in order. You then have a few minutes to take it.",
+    "When somebody gives up a box, it is offered to the people who wait, in order. You then have a few minutes to take it.",
   reserve: (price: string) => `Reserve for ${price}`,
   wait: "Put me on the waitlist",
   sending: "One moment…",
@@ -77,5 +78,5 @@ export const sheet = {
     other: "That did not work. Please try again.",
   } as Record<string, string>,
   coolDown: (time: string) =>
-    `Your last reservation here ran out without a word. You can reserve here again at ${time}.`,
+    `Your last reservation here was never confirmed. You can reserve here again at ${time}.`,
 };

@@ -18,7 +18,7 @@ export const ticket = {
   soundTest: "Play it once",
   leave: "Leave the queue",
   leaveQuestion: "Leave the queue?",
-  leaveText: "Your place goes to the next person. This cannot be taken back.",
+  leaveText: "Your place goes to the next person. You cannot undo this.",
   leaveConfirm: "Yes, leave",
   stay: "Stay in the queue",
   leaving: "Leaving…",

@@ -62,6 +62,8 @@ const roomOf = (token: Token, part: HallPart) =>
 
 const isTurn = (token: Token) => token.status === "ALLOCATED" && token.calledAt !== null;
 
+const unknown = { doctor: { name: text.doctor }, now: [] } as unknown as HallPart;
+
 /** The doctor's name and zone, and who is inside: looked at again whenever the token changes. */
 function useDoctor(token: Token | null): HallPart | null {
   const [part, setPart] = useState<HallPart | null>(null);
@@ -72,7 +74,8 @@ function useDoctor(token: Token | null): HallPart | null {
     const path = `/v1/opd/board?doctors=${doctorId}`;
     request<Hall>(path, { withCookies: false }).then(
       (hall) => isCurrent && hall?.doctors[0] && setPart(hall.doctors[0]),
-      () => undefined,
+      // Who is called must know it, also while the name of the doctor cannot be read.
+      () => isCurrent && setPart((known) => known ?? unknown),
     );
     return () => {
       isCurrent = false;

@@ -26,8 +26,9 @@ export interface FreeTimes {
 
 export function useFreeTimes(pageId: string, resourceId: string, zone: string | null): FreeTimes {
   const [first, setFirst] = useState("");
-  const [free, setFree] = useState<FreeTime[] | null>(null);
-  const [isHopeless, setHopeless] = useState(false);
+  // Of one doctor: another one's times are never shown as theirs.
+  const [free, setFree] = useState<{ of: string; items: FreeTime[] } | null>(null);
+  const [hopeless, setHopeless] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   const today = zone ? dateIn(serverNow(), zone) : "";
@@ -52,7 +53,7 @@ export function useFreeTimes(pageId: string, resourceId: string, zone: string | 
       read(from).then(
         (items) => {
           if (!isCurrent) return;
-          setFree(items);
+          setFree({ of: resourceId, items });
           setProblem(null);
           timer = setTimeout(look, lookAgainMs);
         },
@@ -79,24 +80,24 @@ export function useFreeTimes(pageId: string, resourceId: string, zone: string | 
         const date = addDays(from, week * daysShown);
         const items = await read(date);
         if (items.length === 0) continue;
-        setFree(items);
+        setFree({ of: resourceId, items });
         setFirst(date);
         return;
       }
-      setHopeless(true);
+      setHopeless(resourceId);
     } catch (error) {
       setProblem(asProblem(error).code);
     }
   }
 
   return {
-    days: free && zone ? daysOf(free, from, zone) : null,
+    days: free?.of === resourceId && zone ? daysOf(free.items, from, zone) : null,
     isFirst: from <= today,
-    isHopeless,
+    isHopeless: hopeless === resourceId,
     problem,
     go(weeks) {
       setFree(null);
-      setHopeless(false);
+      setHopeless(null);
       const to = addDays(from, weeks * daysShown);
       setFirst(to < today ? today : to);
     },

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { dateIn } from "../../look/zone-time.ts";
 import type { Booking } from "../../wire/booking.ts";
-import { Minutes } from "../desk/clock.tsx";
+import { inMinutes, useMinutesSince } from "../desk/clock.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { resourcesApi } from "../resources/resources-api.ts";
 import { useRights } from "../resources/rights.ts";
@@ -83,6 +83,7 @@ function Request({ booking, zone, onPropose }: RequestProps) {
   const ids = booking.resources.map(({ resourceId }) => resourceId);
   const may = useRights();
   const [approves, books] = [may("approve", ids), may("book", ids)];
+  const minutes = useMinutesSince(booking.createdAt);
   const conflicts = useQuery({
     queryKey: ["bookings", "conflicts", booking.id],
     queryFn: ({ signal }) => bookingApi.conflicts(booking.id, signal),
@@ -104,7 +105,7 @@ function Request({ booking, zone, onPropose }: RequestProps) {
           <bdi>{nameOf(booking)}</bdi>
         </h2>
         <span className="text-soft">
-          {text.asked} <Minutes since={booking.createdAt} />
+          {text.asked(minutes < 1 ? text.justNow : text.ago(inMinutes(minutes)))}
         </span>
       </div>
       <Facts booking={booking} zone={zone} />

@@ -60,6 +60,7 @@ function MerchantSettingsForm({ merchant }: { merchant: Merchant }) {
 
   return (
     <SettingsForm
+      needs="boxes:manage"
       head={<MerchantHead id={merchant.id} name={before.name} title={text.title} />}
       save={save}
       isChanged={isChanged}

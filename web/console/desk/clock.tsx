@@ -56,12 +56,16 @@ export function Remaining({
 
 /** "12 min", coarse: for lists. */
 export function Minutes({ since }: { since: string }) {
-  const now = useMinutes();
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
-  const words =
-    minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return <span className="tabular-nums">{words}</span>;
+  return <span className="tabular-nums">{inMinutes(useMinutesSince(since))}</span>;
 }
+
+export function useMinutesSince(instant: string): number {
+  const now = useMinutes();
+  return Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+}
+
+export const inMinutes = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
 function minutesAndSeconds(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

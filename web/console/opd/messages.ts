@@ -158,7 +158,7 @@ export const tokens = {
   place: "place",
   expected: "expected",
   cancelTitle: (who: string) => `Cancel the token of ${who}?`,
-  cancelText: "The place goes to whoever waits first. This cannot be taken back.",
+  cancelText: "The place goes to the patient who has waited longest. You cannot undo this.",
   cancelConfirm: "Cancel the token",
   keep: "Keep it",
   moving: (who: string) => `Choose the new slot for ${who}`,

@@ -66,6 +66,7 @@ function OpdSettingsForm({ rules, doctors }: { rules: OpdRules; doctors: Doctor[
 
   return (
     <SettingsForm
+      needs="opd:manage"
       head={
         <SettingsHead
           back={

@@ -51,6 +51,7 @@ function QueueSettingsForm({ queue }: { queue: Queue }) {
 
   return (
     <SettingsForm
+      needs="counter:manage"
       head={
         <SettingsHead
           back={

@@ -1,4 +1,4 @@
-// Weekly hours: how long a slot is, how many fit into it, and when. What results is shown before
+// Weekly hours: how long a slot is, how many fit into it, and when. The slots that follow are shown before
 // anything is saved, with whom it would push out.
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

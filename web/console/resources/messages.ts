@@ -23,7 +23,7 @@ export const weekdays = [
 
 export const list = {
   title: "Hours",
-  text: "Doctors, rooms and whatever else has opening hours.",
+  text: "Doctors, rooms and everything else that has opening hours.",
   new: "Add",
   newTitle: "Add a doctor or a room",
   emptyTitle: "Nothing here yet",
@@ -93,8 +93,8 @@ export const hours = {
     `${count} bookings could have ${name} at the same time.`,
   confirmSeveral: "Yes, that many can be there at once",
   validFrom: "Valid from",
-  validTill: "Until before",
-  validTillHint: "Empty: until other hours follow.",
+  validTill: "Valid until",
+  validTillHint: "From this day on they no longer apply. Empty: until other hours follow.",
   week: "The week",
   add: (day: string) => `Add hours on ${day}`,
   from: (day: string) => `${day}, from`,
@@ -130,7 +130,7 @@ export const hours = {
 };
 
 export const preview = {
-  title: "What results",
+  title: "Preview of the slots",
   week: (from: string, to: string) => `${from} – ${to}`,
   before: "The week before",
   after: "The week after",
@@ -147,7 +147,7 @@ export const conflicts = {
     count === 1
       ? "1 token would be left outside these hours"
       : `${count} tokens or bookings would be left outside these hours`,
-  what: "What becomes of them?",
+  what: "What should happen to them?",
   move: { name: "Move them", text: "To the nearest free places of the day, else they wait." },
   keep: { name: "Keep them as they are", text: "The doctor sees them all the same." },
   who: "Patient",
@@ -255,12 +255,12 @@ export const closing = {
 };
 
 export const delegations = {
-  title: "Who acts for it",
-  text: "Its owner, and people whom the owner lets act for a time. Everything they do is in the audit trail.",
+  title: "Owner and deputies",
+  text: "The owner, and people who may act in the owner's place. Everything they do is in the audit trail.",
   owner: "Owner",
   noOwner: "Nobody: only those whose role allows it",
   ownerSaved: "The owner was changed.",
-  none: "Nobody else may act for it.",
+  none: "There are no deputies.",
   short: {
     book: "books",
     approve: "approves requests",
@@ -275,33 +275,33 @@ export const delegations = {
   forNow: "until revoked",
   by: (who: string) => `given by ${who}`,
   revoke: "Revoke",
-  revoked: (who: string) => `${who} can no longer act for it.`,
+  revoked: (who: string) => `${who} is no longer a deputy.`,
   past: (count: number) => (count === 1 ? "1 that has ended" : `${count} that have ended`),
   ended: {
     active: "in force",
     expired: "over",
     revoked: "revoked",
-    void: "void: whoever gave it has lost it",
+    void: "ended: the person who gave it has lost the right",
   },
-  add: "Let somebody act…",
-  addTitle: "Let somebody act for it",
+  add: "Add a deputy…",
+  addTitle: "Add a deputy",
   who: "Who?",
   choose: "Choose somebody",
   what: "What may they do?",
   lastDay: "Last day",
   lastDayHint: "Left empty, it counts until you revoke it.",
-  confirm: "Let them act",
-  added: (who: string) => `${who} can act for it now.`,
+  confirm: "Add the deputy",
+  added: (who: string) => `${who} is a deputy now.`,
 };
 
 export const calendars = {
   feedTitle: "Calendar for other programs",
   feedText:
-    "An address that calendar programs read. Whoever has it sees the bookings: replace it when it got into wrong hands.",
+    "An address that calendar programs read. Anybody who has it can see the bookings: replace it if the wrong people know it.",
   feedAddress: "Address of the calendar",
   withNames: "With names of patients",
-  hasNames: "Names of patients stand in it.",
-  hasNoNames: "It has no names of patients.",
+  hasNames: "It shows the names of patients.",
+  hasNoNames: "It does not show names of patients.",
   make: "Make an address",
   replace: "Replace the address…",
   replaceTitle: "Replace the address?",
@@ -310,8 +310,8 @@ export const calendars = {
   stop: "Stop it",
   feedMade: "The calendar has a new address.",
   feedStopped: "The calendar can no longer be read.",
-  outsideTitle: "Calendars from outside",
-  outsideText: "What they say is busy counts as closed here.",
+  outsideTitle: "Other calendars",
+  outsideText: "Times that are busy in them are closed here.",
   none: "None yet.",
   add: "Add a calendar…",
   addTitle: "Add a calendar",

@@ -67,7 +67,7 @@ interface WindowFieldsProps {
 }
 
 function WindowFields({ window, day, isWrong, onChange, onRemove }: WindowFieldsProps) {
-  const field = `${inputClass} min-w-0 sm:max-w-[7.5rem] px-2 tabular-nums max-sm:[&::-webkit-calendar-picker-indicator]:hidden ${isWrong ? "border-2 border-danger" : ""}`;
+  const field = `${inputClass} min-w-0 sm:max-w-[9.5rem] px-2 tabular-nums max-sm:[&::-webkit-calendar-picker-indicator]:hidden ${isWrong ? "border-2 border-danger" : ""}`;
   return (
     <span className="flex max-w-full items-center gap-1">
       <input

@@ -102,7 +102,7 @@ export const operator = {
   removeOf: (id: string) => `Send away ${id}`,
   removeQuestion: "Send this visitor away?",
   removeText:
-    "They lose their place. Somebody who is on the site may see it for up to a minute more. This cannot be taken back.",
+    "They lose their place. Somebody who is on the site may see it for up to a minute more. You cannot undo this.",
   removed: "Sent away",
   addresses: "Addresses with many visitors",
   addressesText:

@@ -59,6 +59,7 @@ function RoomSettingsForm({ room }: { room: Room }) {
 
   return (
     <SettingsForm
+      needs="waitroom:manage"
       head={
         <SettingsHead
           back={

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { common } from "../messages.ts";
 import { fieldProblems } from "../problem-text.ts";
+import { useMay, type Scope } from "../session.ts";
 import { Button } from "./button.tsx";
 import { useNotices } from "./notices.tsx";
 import { FormProblem } from "./states.tsx";
@@ -56,13 +57,30 @@ interface SettingsFormProps {
   save: { mutate(): void; isPending: boolean; error: unknown };
   isChanged: boolean;
   unsaved: string;
+  /** Others can look at them. */
+  needs: Scope;
   children(wrong: Record<string, string>): ReactNode;
 }
 
-export function SettingsForm({ head, save, isChanged, unsaved, children }: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { head, save, isChanged, unsaved, needs, children } = props;
+  const mayChange = useMay(needs);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!save.isPending && isChanged) save.mutate();
+  }
+  if (!mayChange) {
+    return (
+      <div className="mx-auto grid w-full max-w-3xl gap-8">
+        {head}
+        <p role="note" className="rounded-lg bg-sunk px-4 py-3">
+          {common.onlyLook}
+        </p>
+        <fieldset disabled className="contents">
+          {children({})}
+        </fieldset>
+      </div>
+    );
   }
   return (
     <form onSubmit={submit} className="mx-auto grid w-full max-w-3xl gap-8">
