@@ -3310,7 +3310,7 @@ export interface paths {
     put?: never;
     /**
      * To another queue
-     * @description Keeps the number and the time of arrival.
+     * @description Keeps the number and the time of arrival. Somebody who was served and goes on to the next station stands at the end there, as they have just come: `place` end.
      *
      *     Access: `counter:operate`.
      */
@@ -8208,7 +8208,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/v1/opd/tokens/{id}/start": {
+  "/v1/opd/tokens/{id}/call": {
     parameters: {
       query?: never;
       header?: never;
@@ -8218,7 +8218,75 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * The doctor sees the patient
+     * Call this patient
+     * @description Access: `opd:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            early?: boolean;
+          } | null;
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Token"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/tokens/{id}/recall": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Call once more; the grace begins anew
      * @description Access: `opd:operate`.
      */
     post: {
@@ -8270,7 +8338,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/v1/opd/tokens/{id}/complete": {
+  "/v1/opd/tokens/{id}/skip": {
     parameters: {
       query?: never;
       header?: never;
@@ -8280,7 +8348,69 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Done
+     * Call others before this patient, who was called and did not come
+     * @description Access: `opd:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Token"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/tokens/{id}/start": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The doctor sees the patient
      * @description Access: `opd:operate`.
      */
     post: {
@@ -8404,7 +8534,75 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Did not come
+     * Did not come: when the grace after the call is over, or with a reason, which the audit trail keeps
+     * @description Access: `opd:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            reason?: string;
+          } | null;
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Token"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/tokens/{id}/put-back": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Valid again after a no-show or a cancellation: in its place if that is free, else first to wait for it
      * @description Access: `opd:operate`.
      */
     post: {
@@ -8420,6 +8618,74 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["Token"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/tokens/{id}/complete": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Done, or on to the next station
+     * @description With `next`, a walk-in queue, the patient waits there from the same moment on, under the label of the token. That needs `counter:operate` too. A paused or full queue takes them; a closed one refuses, and then nothing has changed.
+     *
+     *     Access: `opd:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: {
+        content: {
+          "application/json": components["schemas"]["CompletingToken"];
+        };
+      };
       responses: {
         /** @description OK */
         200: {
@@ -8702,6 +8968,72 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/doctors/{id}/ended": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tokens of a day that ended without a visit: not come, cancelled, never called
+     * @description The last one first, at most 500.
+     *
+     *     Access: `opd:read`.
+     */
+    get: {
+      parameters: {
+        query?: {
+          date?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              items: components["schemas"]["EndedToken"][];
+              nextCursor: string | null;
+            };
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -9334,6 +9666,72 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/opd/tokens/find-places": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Find places for those whose doctor is away
+     * @description For tokens that wait, or whose slot is no longer in the hours: the nearest free place of the same day with one of the doctors, else on the next days. Each is moved in a commit of its own; those who have nowhere to go stay as they are, and asking again moves nobody twice. `dryRun` says who would go where. `token` is as it was before.
+     *
+     *     Access: `opd:operate`.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          /** @description The same key and body are answered the same again, with `Idempotency-Replayed: true`; with another body 422 IDEMPOTENCY_KEY_REUSED. Without an account at least 16 characters. */
+          "idempotency-key"?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["FindPlaces"];
+        };
+      };
+      responses: {
+        /** @description OK */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["FoundPlaces"];
+          };
+        };
+        /** @description Refused; `code` says why */
+        "4XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        /** @description Not possible at the moment */
+        "5XX": {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -14870,7 +15268,9 @@ export interface components {
       status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
       /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
       number: (number | string) | null;
-      /** @description Among those of the slot who are still to be called, or who wait */
+      /** @description The doctor's code and the number, as on the slip: R-12. It is what stations call */
+      label: string | null;
+      /** @description Among those of the slot who are still to be called, or who wait; null when the doctor is away then */
       position: number | null;
       /** Format: uuid */
       patientId: string;
@@ -14899,8 +15299,25 @@ export interface components {
       noShowAt: string | null;
       /** @description Why it expired, or why its place or number is not what was told before */
       reason:
-        | ("NO_SHOW" | "SLOT_ENDED" | "MOVED" | "DOCTOR_AWAY" | "PROMOTED" | "EMERGENCY_AHEAD")
+        | (
+            | "NO_SHOW"
+            | "SLOT_ENDED"
+            | "DAY_ENDED"
+            | "PUT_BACK"
+            | "MOVED"
+            | "DOCTOR_AWAY"
+            | "PROMOTED"
+            | "EMERGENCY_AHEAD"
+          )
         | null;
+      /** @description The station where they went on to, and their ticket there */
+      next: {
+        /** Format: uuid */
+        queueId: string;
+        queueName: string;
+        /** Format: uuid */
+        ticketId: string;
+      } | null;
       version: number;
       /** @description What happened, to read out */
       message: string;
@@ -15458,6 +15875,10 @@ export interface components {
         end: string;
       }[];
     };
+    CompletingToken: {
+      /** @description A queue that they go on to: they wait there from now on */
+      next?: string | null;
+    } | null;
     Configured: {
       /** Format: uuid */
       id: string;
@@ -15586,6 +16007,8 @@ export interface components {
         id: string;
         name: string;
       } | null;
+      /** @description null: has had no day with tokens yet */
+      code: string | null;
       capacity: number | null;
       emergencyReserve: number | null;
     };
@@ -15600,6 +16023,8 @@ export interface components {
        * @default null
        */
       emergencyReserve?: number | null;
+      /** @description Stands before the doctor's numbers: R in R-12. Without it, it stays */
+      code?: string;
     };
     DoctorRoom: {
       date: string;
@@ -15625,6 +16050,67 @@ export interface components {
       }[];
       nextCursor: string | null;
     };
+    EndedToken: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
+      /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
+      number: (number | string) | null;
+      /** @description The doctor's code and the number, as on the slip: R-12. It is what stations call */
+      label: string | null;
+      /** @description Among those of the slot who are still to be called, or who wait; null when the doctor is away then */
+      position: number | null;
+      /** Format: uuid */
+      patientId: string;
+      patientName: string;
+      /** Format: uuid */
+      doctorId: string;
+      date: string;
+      /** Format: date-time */
+      slotStart: string;
+      /** Format: date-time */
+      slotEnd: string;
+      /** Format: date-time */
+      requestedSlotStart: string;
+      movedToAlternative: boolean;
+      /** @enum {string} */
+      source: "emergency" | "paid" | "follow_up" | "walk_in" | "online";
+      emergency: boolean;
+      priority: number;
+      /** Format: date-time */
+      createdAt: string;
+      allocatedAt: string | null;
+      checkedInAt: string | null;
+      calledAt: string | null;
+      startedAt: string | null;
+      endedAt: string | null;
+      noShowAt: string | null;
+      /** @description Why it expired, or why its place or number is not what was told before */
+      reason:
+        | (
+            | "NO_SHOW"
+            | "SLOT_ENDED"
+            | "DAY_ENDED"
+            | "PUT_BACK"
+            | "MOVED"
+            | "DOCTOR_AWAY"
+            | "PROMOTED"
+            | "EMERGENCY_AHEAD"
+          )
+        | null;
+      /** @description The station where they went on to, and their ticket there */
+      next: {
+        /** Format: uuid */
+        queueId: string;
+        queueName: string;
+        /** Format: uuid */
+        ticketId: string;
+      } | null;
+      version: number;
+      /** @description Why staff ended it, in their words */
+      note: string | null;
+    };
     Erasure: {
       dryRun: boolean;
       /** @description How many of each kind */
@@ -15642,6 +16128,46 @@ export interface components {
     FamilyMember: {
       /** Format: uuid */
       patientId: string;
+    };
+    FindPlaces: {
+      tokenIds: string[];
+      /** @description Whose places, in this order where two are equally near */
+      doctorIds: string[];
+      /**
+       * @description How many days ahead, after the day of the token
+       * @default 0
+       */
+      days?: number;
+      /** @description With dryRun: as if this doctor were away then */
+      away?: {
+        /** Format: uuid */
+        doctorId: string;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+      };
+      /** @default false */
+      dryRun?: boolean;
+    };
+    FoundPlaces: {
+      dryRun: boolean;
+      moved: number;
+      nowhere: number;
+      items: {
+        token: components["schemas"]["Token"];
+        /** @enum {string} */
+        outcome: "moved" | "nowhere" | "unchanged";
+        to: {
+          /** Format: uuid */
+          doctorId: string;
+          date: string;
+          /** Format: date-time */
+          slotStart: string;
+          /** Format: date-time */
+          slotEnd: string;
+        } | null;
+      }[];
     };
     FreeTimes: {
       items: {
@@ -15864,6 +16390,7 @@ export interface components {
       queueId: string;
       queueName: string;
       number: string;
+      /** @description 0: the number was brought along */
       sequence: number;
       /** @enum {string} */
       status: "WAITING" | "CALLED" | "SERVING" | "SERVED" | "CANCELLED" | "NO_SHOW";
@@ -15883,6 +16410,11 @@ export interface components {
       calls: number;
       noShowAt: string | null;
       canUndo: boolean;
+      /** @description Where they were sent on from: a doctor with their token, or a queue */
+      from: {
+        name: string;
+        tokenId: string | null;
+      } | null;
       /** @description Bearer for this ticket alone */
       secret: string;
     };
@@ -15975,7 +16507,9 @@ export interface components {
             status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
             /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
             number: (number | string) | null;
-            /** @description Among those of the slot who are still to be called, or who wait */
+            /** @description The doctor's code and the number, as on the slip: R-12. It is what stations call */
+            label: string | null;
+            /** @description Among those of the slot who are still to be called, or who wait; null when the doctor is away then */
             position: number | null;
             /** Format: uuid */
             patientId: string;
@@ -16007,12 +16541,22 @@ export interface components {
               | (
                   | "NO_SHOW"
                   | "SLOT_ENDED"
+                  | "DAY_ENDED"
+                  | "PUT_BACK"
                   | "MOVED"
                   | "DOCTOR_AWAY"
                   | "PROMOTED"
                   | "EMERGENCY_AHEAD"
                 )
               | null;
+            /** @description The station where they went on to, and their ticket there */
+            next: {
+              /** Format: uuid */
+              queueId: string;
+              queueName: string;
+              /** Format: uuid */
+              ticketId: string;
+            } | null;
             version: number;
           }
         | {
@@ -16925,6 +17469,7 @@ export interface components {
       date: string;
       now: {
         number: (number | string) | null;
+        label: string | null;
         status: string;
         calledAt: string | null;
         /** Format: date-time */
@@ -16934,6 +17479,7 @@ export interface components {
       /** @description The same with their slots, which tell equal numbers apart */
       upcoming: {
         number: number | string;
+        label: string;
         /** Format: date-time */
         slotStart: string;
       }[];
@@ -17214,7 +17760,9 @@ export interface components {
       status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
       /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
       number: (number | string) | null;
-      /** @description Among those of the slot who are still to be called, or who wait */
+      /** @description The doctor's code and the number, as on the slip: R-12. It is what stations call */
+      label: string | null;
+      /** @description Among those of the slot who are still to be called, or who wait; null when the doctor is away then */
       position: number | null;
       /** Format: uuid */
       patientId: string;
@@ -17243,9 +17791,28 @@ export interface components {
       noShowAt: string | null;
       /** @description Why it expired, or why its place or number is not what was told before */
       reason:
-        | ("NO_SHOW" | "SLOT_ENDED" | "MOVED" | "DOCTOR_AWAY" | "PROMOTED" | "EMERGENCY_AHEAD")
+        | (
+            | "NO_SHOW"
+            | "SLOT_ENDED"
+            | "DAY_ENDED"
+            | "PUT_BACK"
+            | "MOVED"
+            | "DOCTOR_AWAY"
+            | "PROMOTED"
+            | "EMERGENCY_AHEAD"
+          )
         | null;
+      /** @description The station where they went on to, and their ticket there */
+      next: {
+        /** Format: uuid */
+        queueId: string;
+        queueName: string;
+        /** Format: uuid */
+        ticketId: string;
+      } | null;
       version: number;
+      /** @description For the holder of a token that went on: the page of the ticket at the station, with its secret */
+      onward?: string;
       doctorName: string;
       timezone: string;
     };
@@ -18172,6 +18739,7 @@ export interface components {
       queueId: string;
       queueName: string;
       number: string;
+      /** @description 0: the number was brought along */
       sequence: number;
       /** @enum {string} */
       status: "WAITING" | "CALLED" | "SERVING" | "SERVED" | "CANCELLED" | "NO_SHOW";
@@ -18191,6 +18759,11 @@ export interface components {
       calls: number;
       noShowAt: string | null;
       canUndo: boolean;
+      /** @description Where they were sent on from: a doctor with their token, or a queue */
+      from: {
+        name: string;
+        tokenId: string | null;
+      } | null;
     };
     TicketPatch: {
       name?: string;
@@ -18203,7 +18776,9 @@ export interface components {
       status: "WAITING" | "ALLOCATED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "EXPIRED";
       /** @description null until it has had a place; E1, E2 … for emergencies with stable numbering */
       number: (number | string) | null;
-      /** @description Among those of the slot who are still to be called, or who wait */
+      /** @description The doctor's code and the number, as on the slip: R-12. It is what stations call */
+      label: string | null;
+      /** @description Among those of the slot who are still to be called, or who wait; null when the doctor is away then */
       position: number | null;
       /** Format: uuid */
       patientId: string;
@@ -18232,9 +18807,28 @@ export interface components {
       noShowAt: string | null;
       /** @description Why it expired, or why its place or number is not what was told before */
       reason:
-        | ("NO_SHOW" | "SLOT_ENDED" | "MOVED" | "DOCTOR_AWAY" | "PROMOTED" | "EMERGENCY_AHEAD")
+        | (
+            | "NO_SHOW"
+            | "SLOT_ENDED"
+            | "DAY_ENDED"
+            | "PUT_BACK"
+            | "MOVED"
+            | "DOCTOR_AWAY"
+            | "PROMOTED"
+            | "EMERGENCY_AHEAD"
+          )
         | null;
+      /** @description The station where they went on to, and their ticket there */
+      next: {
+        /** Format: uuid */
+        queueId: string;
+        queueName: string;
+        /** Format: uuid */
+        ticketId: string;
+      } | null;
       version: number;
+      /** @description For the holder of a token that went on: the page of the ticket at the station, with its secret */
+      onward?: string;
     };
     TokenChanges: {
       items: {
@@ -18247,12 +18841,16 @@ export interface components {
         before: {
           /** @description null while it waited */
           number: string | null;
+          /** @description As on the slip */
+          label: string | null;
           /** Format: date-time */
           slotStart: string;
         };
         after: {
           /** @description null while it waited */
           number: string | null;
+          /** @description As on the slip */
+          label: string | null;
           /** Format: date-time */
           slotStart: string;
         };
@@ -18281,6 +18879,11 @@ export interface components {
     Transferring: {
       /** Format: uuid */
       queueId: string;
+      /**
+       * @default arrival
+       * @enum {string}
+       */
+      place?: "arrival" | "end";
     };
     User: {
       /** Format: uuid */
@@ -18366,6 +18969,7 @@ export type ErrorCode =
   | "LEGAL_HOLD"
   | "WRONG_STATE"
   | "NOBODY_DUE"
+  | "NOT_DUE"
   | "LINE_FULL"
   | "NOTHING_TO_UNDO"
   | "TOO_LATE_TO_UNDO"
@@ -18393,9 +18997,11 @@ export type ErrorCode =
   | "QUEUE_PAUSED"
   | "QUEUE_FULL"
   | "SAME_QUEUE"
+  | "NUMBER_IN_USE"
   | "PRIORITY_IN_USE"
   | "DOCTOR_INACTIVE"
   | "SLOT_ENDED"
+  | "NO_SHOW_TOO_EARLY"
   | "SLOT_FULL"
   | "SAME_SLOT"
   | "DUPLICATE_TOKEN"
@@ -18403,6 +19009,7 @@ export type ErrorCode =
   | "POSSIBLE_DUPLICATE"
   | "BOTH_HAVE_TOKENS"
   | "FAMILY_TOO_LARGE"
+  | "CODE_TAKEN"
   | "EXTERNAL_ID_TAKEN"
   | "TAKEN"
   | "OUTSIDE_HOURS"
@@ -18413,7 +19020,6 @@ export type ErrorCode =
   | "NOT_OFFERED"
   | "OFFER_EXPIRED"
   | "HAS_TOKEN"
-  | "NOT_DUE"
   | "PAGE_CLOSED"
   | "NO_WAITLIST"
   | "NOT_MOVABLE"

@@ -39,6 +39,7 @@ const programs = [
   { name: "redis-server", neededBy: /redis|waitroom|all-products|rolling-restart/ },
   { name: "nginx", neededBy: /nginx/ },
   { name: "pgbouncer", neededBy: /pooler/ },
+  { name: "prometheus", neededBy: /promtool/ },
 ];
 
 await installPackages();

@@ -84,6 +84,7 @@ async function assemble(options: ServerOptions, lifecycle: Lifecycle) {
       bookings.queue.between(orgId, doctorId, from.getTime(), to.getTime(), true),
     mayBook: (caller) => delegations.mayAnywhere(caller, "book"),
     records: [bookingsOfPatients],
+    stations: walkin.stations,
   });
   const booking = bookingModule(on, bookings, {
     hours,

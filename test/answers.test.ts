@@ -22,7 +22,8 @@ test("a field that the document does not have is seen, also deep inside", () => 
   assert.throws(more, /GET \/v1\/queues 200 is not as documented.*orgId/);
   const inside = { ...listed, route: "/v1/opd/doctors" };
   const doctor =
-    '{"id":"x","name":"x","timezone":"UTC","active":true,"capacity":null,"emergencyReserve":null';
+    '{"id":"x","name":"x","timezone":"UTC","active":true,"departmentId":null,"room":null,' +
+    '"usualRoom":null,"code":null,"capacity":null,"emergencyReserve":null';
   checkAnswer({ ...inside, body: `{"items":[${doctor}}],"nextCursor":null}` });
   const leaking = `{"items":[${doctor},"orgId":"x"}],"nextCursor":null}`;
   assert.throws(() => checkAnswer({ ...inside, body: leaking }), /items\/0.*orgId/);

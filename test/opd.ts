@@ -154,8 +154,13 @@ export async function newPatient(app: TestApp, given: object = {}): Promise<stri
   return answer.body.id;
 }
 
-/** One of the verbs on a token, by staff: the token afterwards. */
-export async function act(app: TestApp, id: string, verb: string, body?: object): Promise<Body> {
+/** One of the verbs on a token, by staff: the token afterwards. A no-show has a reason unless one is said. */
+export async function act(
+  app: TestApp,
+  id: string,
+  verb: string,
+  body: object | undefined = verb === "no-show" ? { reason: "Went home" } : undefined,
+): Promise<Body> {
   const answer = await api(app).post(`/v1/opd/tokens/${id}/${verb}`, body);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;

@@ -76,6 +76,13 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
     latest: end,
     minutes: 30,
   });
+  const series = await made(owner, "/v1/bookings/series", {
+    kind: "room",
+    start: "2026-03-09T15:00:00Z",
+    end: "2026-03-09T15:30:00Z",
+    resources: [{ resourceId: doctor.id }],
+    rule: { every: "week", interval: 1, count: 2 },
+  });
   const page = await made(owner, "/v1/booking-pages", {
     title: "Ask for a time",
     kind: "room",
@@ -109,6 +116,7 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
     "/v1/opd/doctors/": doctor.id,
     "/v1/bookings/holds/": hold.id,
     "/v1/bookings/waitlist/": wait.id,
+    "/v1/bookings/series/": series.id,
     "/v1/bookings/": booking.id,
     "/v1/public/bookings/": booking.id,
     "/v1/booking-pages/": page.id,
@@ -131,6 +139,7 @@ export async function makeTenant(app: TestApp, mark = "ours"): Promise<Tenant> {
     "POST /v1/tickets/:id/transfer": { queueId: other.id },
     "PATCH /v1/tickets/:id": { name: "Eve" },
     "PATCH /v1/members/:id": { role: "owner" },
+    "PATCH /v1/bookings/:id": { emergency: true },
     "POST /v1/bookings/:id/reschedule": { start: "2026-03-02T14:00:00Z" },
     "POST /v1/public/bookings/:id/reschedule": { start: "2026-03-02T14:00:00Z" },
     "PATCH /v1/booking-pages/:id": { open: false },

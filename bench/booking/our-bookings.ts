@@ -70,7 +70,7 @@ export async function openOurBookings(url: string): Promise<OurBookings> {
       publicUrl: "",
     },
     {
-      tokens: new TokensForBookings({ pool, clock, days, doctors, log }),
+      tokens: new TokensForBookings({ pool, clock, days, doctors, reports, log }),
       resources: new ResourceLookups(pool),
       permissions: { may: async () => true },
       patientNames: async () => new Map(),

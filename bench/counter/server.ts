@@ -68,6 +68,7 @@ function floor(app: App): void {
         calls: 0,
         noShowAt: null,
         canUndo: false,
+        from: null,
         secret,
       });
     },

@@ -74,7 +74,8 @@ export async function openEngineSlots(
     });
     const open = await lookups.slots(orgId, resource.id, from, to);
     starts = open.map((slot) => slot.start);
-    await openDay(pool, { orgId, doctorId: resource.id, date, from, to, slots: open });
+    const { id: doctorId, name: doctorName } = resource;
+    await openDay(pool, { orgId, doctorId, doctorName, date, from, to, slots: open });
     return resource.id;
   }
 

@@ -12,7 +12,6 @@ export const bookingCodes = {
   NOT_OFFERED: { status: 409, title: "Nothing is offered to this entry of the waitlist" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
   HAS_TOKEN: { status: 409, title: "The booking has a token, which is called in its place" },
-  NOT_DUE: { status: 409, title: "It has not begun yet" },
   PAGE_CLOSED: { status: 409, title: "This page takes no requests at present" },
   NO_WAITLIST: { status: 409, title: "This page has no waitlist" },
   NOT_MOVABLE: { status: 409, title: "Only staff can move this booking to another time" },

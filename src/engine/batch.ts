@@ -250,7 +250,7 @@ function decideOne(order: Order, loaded: Loaded, writes: Writes): Verdict {
   }
 }
 
-function decisionOf(order: Order, situation: Situation, policy: Policy): Decision | Refusal {
+export function decisionOf(order: Order, situation: Situation, policy: Policy): Decision | Refusal {
   const { book, now } = situation;
   if (order.decide) {
     const change = new Change(book, policy, now);

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 export class Metrics {
   readonly registry = new Registry();
   readonly joins = this.#counter("turnkeeper_joins_total", "Tickets issued");
-  readonly calls = this.#counter("turnkeeper_calls_total", "People called");
+  readonly calls = this.#counter("turnkeeper_calls_total", "People called", ["product"]);
   readonly transitions = this.#counter("turnkeeper_transitions_total", "Status changes", [
     "status",
   ]);

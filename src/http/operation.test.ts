@@ -67,8 +67,8 @@ test("answers and refusals carry the headers that keep browsers out of trouble",
 test("joins, calls, waiting people, replays and errors are counted", async () => {
   const names = [
     "turnkeeper_joins_total",
-    "turnkeeper_calls_total",
-    "turnkeeper_waiting",
+    'turnkeeper_calls_total{product="counter"}',
+    'turnkeeper_waiting{product="counter"}',
     "turnkeeper_idempotent_replays_total",
     'turnkeeper_errors_total{code="QUEUE_CLOSED"}',
     'turnkeeper_transitions_total{status="SERVED"}',

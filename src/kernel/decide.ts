@@ -23,15 +23,32 @@ export type Command =
       ticketId: string;
       priority: number;
       places?: number;
+      uniqueKey?: string;
+      number?: string;
       data: object;
     }
   | { do: "take"; lineId: string; data?: object }
   | ({ do: "start"; data?: object } & OnTicket)
   | ({ do: "end"; ending: string; data?: object } & OnTicket)
-  | ({ do: "put back"; to: "front" | "back"; priority?: number; data?: object } & OnTicket)
-  | ({ do: "move"; toLineId: string; priority: number; data?: object } & OnTicket)
+  | ({ do: "put back" } & Requeued & OnTicket)
+  | ({ do: "move"; toLineId: string } & Moved & OnTicket)
   | ({ do: "change"; data: object; renewDeadline?: boolean } & OnTicket)
   | ({ do: "undo" } & Restored & OnTicket);
+
+interface Moved {
+  priority: number;
+  /** They stand by when they first came, unless they come now. */
+  place?: "arrival" | "end";
+  data?: object;
+}
+
+interface Requeued {
+  to: "front" | "back";
+  priority?: number;
+  /** What it counts as from now on, when it was over and had given that up. */
+  uniqueKey?: string | undefined;
+  data?: object;
+}
 
 /** What the former line says today about a ticket that goes back to how it was there. */
 interface Restored {
@@ -39,6 +56,8 @@ interface Restored {
   newPriority?: number;
   /** When the former state runs out, if it does; by the policy of the line it leaves unless given. */
   deadlineAt?: number | null;
+  /** What it counts as from now on, when it was over and had given that up. */
+  uniqueKey?: string | undefined;
   data?: object;
 }
 
@@ -100,11 +119,11 @@ function onTicket(
       return change.end(ticket, command.ending, command.data);
     case "put back":
       if (!change.policy.mayPutBack(ticket)) return wrongState(ticket, "be put back");
-      change.putBack(ticket, command.to, command.priority ?? ticket.priority, command.data);
+      change.putBack(ticket, command);
       return undefined;
     case "move":
       if (ticket.state === "done") return wrongState(ticket, "be moved");
-      change.move(ticket, command.toLineId, command.priority, command.data);
+      change.move(ticket, command.toLineId, command);
       return undefined;
     case "change":
       if (ticket.state === "done") return wrongState(ticket, "be changed");
@@ -128,6 +147,8 @@ export interface Arrival {
   priority: number;
   places?: number;
   uniqueKey?: string | null;
+  /** That it brings along, in place of the next one of the line. */
+  number?: string | undefined;
   data: object;
 }
 
@@ -168,14 +189,19 @@ export class Change {
     this.#notices.push({ lineId, type, after });
   }
 
-  arrive(line: Line, { ticketId, priority, places = 1, uniqueKey = null, data }: Arrival): Ticket {
+  arrive(line: Line, arrival: Arrival): Ticket {
+    const { ticketId, priority, places = 1, uniqueKey = null, data } = arrival;
     const { policy, now } = this;
     const rank = arrivalRank(line, now);
     const hasPlace = this.hasRoom(line, priority, places);
     const state = hasPlace ? "holding" : "waiting";
     this.lines.set(line.id, { ...line, lastRank: rank });
     const number =
-      hasPlace || policy.numbers === "on arrival" ? this.#issue(line.id, priority) : unnumbered;
+      arrival.number !== undefined
+        ? { sequence: 0, number: arrival.number }
+        : hasPlace || policy.numbers === "on arrival"
+          ? this.#issue(line.id, priority)
+          : unnumbered;
     const ticket: Ticket = {
       orgId: line.orgId,
       id: ticketId,
@@ -252,10 +278,11 @@ export class Change {
     toLineId: string,
     state: "holding" | "waiting",
     patch: Partial<Ticket>,
+    step: "moved" | "put back" = "moved",
   ): void {
     const line = this.line(toLineId);
     const number = this.#numberIn(line, ticket, state);
-    this.step("moved", ticket, {
+    this.step(step, ticket, {
       ...ticket,
       lineId: toLineId,
       state,
@@ -265,6 +292,8 @@ export class Change {
       ...number,
       version: ticket.version + 1,
       takenAt: state === "holding" ? this.now : null,
+      startedAt: null,
+      endedAt: null,
       deadlineAt: null,
       previous: null,
       ...patch,
@@ -299,17 +328,21 @@ export class Change {
     return undefined;
   }
 
-  putBack(ticket: Ticket, to: "front" | "back", priority: number, data?: object): void {
-    const place = to === "front" ? this.#front(ticket, priority) : this.#back(ticket, priority);
-    const patch = { priority, ...place, takenAt: null, startedAt: null, endedAt: null };
+  putBack(ticket: Ticket, { to, priority = ticket.priority, uniqueKey, data }: Requeued): void {
+    const place =
+      to === "front" ? this.#front(ticket, priority) : this.#back(ticket.lineId, priority);
+    const again = uniqueKey === undefined ? {} : { uniqueKey };
+    const patch = { priority, ...place, takenAt: null, startedAt: null, endedAt: null, ...again };
     this.#become("put back", ticket, "waiting", patch, data);
     this.promote(ticket.lineId);
   }
 
-  /** Into another line, keeping the moment of arrival and the number on the slip. */
-  move(ticket: Ticket, toLineId: string, priority: number, data?: object): void {
-    const to = this.line(toLineId);
-    const place = placeFor(to, priority, ticket.joinedAt * 1000);
+  /** Into another line, keeping the number on the slip. */
+  move(ticket: Ticket, toLineId: string, { priority, place: where, data }: Moved): void {
+    const place =
+      where === "end"
+        ? this.#back(toLineId, priority)
+        : placeFor(this.line(toLineId), priority, ticket.joinedAt * 1000);
     const from = { lineId: toLineId, priority, ...place, takenAt: null, startedAt: null };
     this.#become("moved", ticket, "waiting", from, data);
     this.promote(ticket.lineId);
@@ -347,6 +380,7 @@ export class Change {
       ...ticket,
       ...former,
       ...newPlace,
+      uniqueKey: restored.uniqueKey ?? ticket.uniqueKey,
       data: { ...former.data, ...restored.data },
       deadlineAt: former.deadlineAt === null ? null : deadlineAt,
       version: ticket.version + 1,
@@ -448,8 +482,8 @@ export class Change {
     return placeFor(this.line(ticket.lineId), priority, ticket.joinedAt * 1000);
   }
 
-  #back(ticket: Ticket, priority: number): Place {
-    const line = this.line(ticket.lineId);
+  #back(lineId: string, priority: number): Place {
+    const line = this.line(lineId);
     const rank = arrivalRank(line, this.now);
     this.lines.set(line.id, { ...line, lastRank: rank });
     return placeFor(line, priority, rank);

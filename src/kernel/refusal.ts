@@ -41,6 +41,7 @@ export const commonCodes = {
   LEGAL_HOLD: { status: 409, title: "A legal hold keeps everything as it is" },
   WRONG_STATE: { status: 409, title: "Its present state does not allow this" },
   NOBODY_DUE: { status: 409, title: "Nobody is due yet" },
+  NOT_DUE: { status: 409, title: "Their time has not begun yet" },
   LINE_FULL: { status: 409, title: "Every place is taken" },
   NOTHING_TO_UNDO: { status: 409, title: "There is no step to undo" },
   TOO_LATE_TO_UNDO: { status: 409, title: "The last step is too long ago to undo" },

@@ -29,16 +29,20 @@ export interface Callable {
   score: Score;
   /** Has checked in. */
   isHere: boolean;
+  /** Was called, did not come, and lets others go first. */
+  wasSkipped?: boolean;
 }
 
 /**
  * In the order of being called: those whose time has come, then those who would be early; among both who is
- * here before who is not, and then by score. An emergency is here.
+ * here before who is not, who was skipped last, and then by score. An emergency is here.
  */
 export function compareCallable(now: number): (a: Callable, b: Callable) => number {
   const isEarly = ({ score: [at] }: Callable) => Number(at > now);
-  const isMissing = ({ score: [, priority], isHere }: Callable) =>
-    Number(!isHere && priority !== 0);
+  const isMissing = ({ score: [, priority], isHere, wasSkipped }: Callable) => {
+    if (wasSkipped) return 2;
+    return !isHere && priority !== 0 ? 1 : 0;
+  };
   return (a, b) =>
     isEarly(a) - isEarly(b) || isMissing(a) - isMissing(b) || compareScores(a.score, b.score);
 }

@@ -8,11 +8,13 @@ import { LiveDays } from "./boards/live.ts";
 import { opdCommitments } from "./bookings/commitments.ts";
 import { TokensForBookings } from "./bookings/for-bookings.ts";
 import { OpdService } from "./core/service.ts";
+import { SendingOn, type Stations } from "./core/stations.ts";
 import { loadNow } from "./core/store.ts";
 import { Days } from "./days/days.ts";
 import { DoctorRooms } from "./days/rooms.ts";
 import { OpdSettings } from "./days/settings.ts";
 import type { Doctors } from "./days/days.ts";
+import { Rehousings } from "./days/rehousing.ts";
 import { Merging, type PatientRecords } from "./patients/merging.ts";
 import { Patients } from "./patients/patients.ts";
 import { keepsVisits } from "./patients/visits.ts";
@@ -32,7 +34,7 @@ export function makeOpd(on: Foundation, doctors: Doctors) {
     doctors,
     days,
     patients: new Patients(pool, clock),
-    tokens: new TokensForBookings({ ...on, days, doctors }),
+    tokens: new TokensForBookings({ ...on, days, doctors, reports }),
     commitments: opdCommitments(pool, clock, reports),
   };
 }
@@ -44,17 +46,25 @@ export interface OpdPorts {
   mayBook: OpdRouteDeps["mayBook"];
   /** What others keep about patients. */
   records: readonly PatientRecords[];
+  /** Where patients go on to. */
+  stations: Stations;
 }
 
-export function opdModule(on: Foundation, opd: Opd, { bookings, mayBook, records }: OpdPorts) {
+export function opdModule(
+  on: Foundation,
+  opd: Opd,
+  { bookings, mayBook, records, stations }: OpdPorts,
+) {
   const { pool, clock, metrics } = on;
   const { days, doctors, patients, reports } = opd;
-  const service = new OpdService({ ...on, days, reports });
+  const sendingOn = new SendingOn(days, stations);
+  const service = new OpdService({ ...on, days, reports, sendingOn });
   const views = new DayViews({ ...on, days, doctors, bookings });
   const rooms = new DoctorRooms(pool, (orgId, ids) => doctors.rooms(orgId, ids));
   const settings = new OpdSettings({ ...on, days, doctors, rooms, reports });
   const merging = new Merging({ ...on, reports, records });
-  const live = new LiveDays(pool, rooms, on.feed, on.log);
+  const rehousings = new Rehousings({ ...on, days, doctors, views });
+  const live = new LiveDays({ ...on, days, rooms });
 
   const now = metrics.shared(() => loadNow(pool, new Date(approximateNow(clock))));
   metrics.gauge(
@@ -73,6 +83,7 @@ export function opdModule(on: Foundation, opd: Opd, { bookings, mayBook, records
   return {
     name: "OPD tokens",
     views,
+    services: [{ name: "codes of doctors", open: () => days.giveCodes() }],
     routes: (app) =>
       opdRoutes(app, {
         ...on,
@@ -82,6 +93,7 @@ export function opdModule(on: Foundation, opd: Opd, { bookings, mayBook, records
         settings,
         patients,
         merging,
+        rehousings,
         doctors,
         live,
         mayBook,

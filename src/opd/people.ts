@@ -82,7 +82,7 @@ export const tokensOfPeople = (end: NonNullable<PersonPart["end"]>): PersonPart 
   async erase(tx, orgId, ids) {
     await tx.query(
       `update ticket set previous = null,
-              data = (data::jsonb || jsonb_build_object('patientName', $3::text))::json
+              data = ((data::jsonb - 'note') || jsonb_build_object('patientName', $3::text))::json
         where org_id = $1 and id = any($2::uuid[])`,
       [orgId, ids, nobody],
     );

@@ -88,6 +88,34 @@ test("queue length and utilisation of slots that are not over", async () => {
   assert.equal(await metric("turnkeeper_opd_utilisation "), 0);
 });
 
+test("tokens that come with bookings are counted, and so are those whom their end lets in", async () => {
+  const clinic = await openClinic(app, { slots: 1, places: 1 });
+  const before = await Promise.all([allocations("allocated"), reallocations("promoted")]);
+  const time = { start: clinic.at("10:00"), end: clinic.at("11:00") };
+  const resources = [{ resourceId: clinic.doctorId }];
+  const patientId = await newPatient(app);
+  const wish = { kind: "consultation", patientId, ...time, resources };
+  const { status, body } = await api(app).post("/v1/bookings", wish);
+  assert.equal(status, 201, JSON.stringify(body));
+  await clinic.token();
+  assert.equal((await api(app).post(`/v1/bookings/${body.id}/cancel`)).status, 200);
+  const now = await Promise.all([allocations("allocated"), reallocations("promoted")]);
+  assert.deepEqual([now[0] - before[0], now[1] - before[1]], [1, 1]);
+});
+
+test("calls and waiting are told apart by product, and a refused emergency is logged", async () => {
+  const clinic = await openClinic(app, { slots: 1, places: 1 });
+  const before = await metric("turnkeeper_calls_total{", { product: "opd" });
+  const emergency = { source: "emergency", allowAlternative: false };
+  await clinic.token(emergency);
+  await clinic.token({ allowAlternative: false });
+  assert.equal((await clinic.ask(emergency)).body.code, "NO_PLACE_FOR_EMERGENCY");
+  assert.ok(app.logged.some(({ event }) => event === "opd.emergency_refused"));
+  await clinic.callNext();
+  assert.equal((await metric("turnkeeper_calls_total{", { product: "opd" })) - before, 1);
+  assert.ok((await metric("turnkeeper_waiting{", { product: "opd" })) >= 1);
+});
+
 test("allocations, cancellations, no-shows, emergencies and overflow are logged, without names", async () => {
   const clinic = await openClinic(app, { slots: 1, places: 3, reserve: 1 });
   const from = app.logged.length;

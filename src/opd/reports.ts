@@ -47,6 +47,17 @@ export class OpdReports {
     if (outcome !== "allocated") this.#log.info({ ...context, outcome }, "opd.overflow");
   }
 
+  /** Nobody is displaced: somebody has to know at once that there was no place. */
+  emergencyRefused(
+    { requestId, actor }: CommandContext,
+    doctorId: string,
+    slotStart: number,
+  ): void {
+    this.#allocations.inc({ outcome: "refused", source: "emergency" });
+    const context = { requestId, actor, doctorId, slotStart: new Date(slotStart).toISOString() };
+    this.#log.warn(context, "opd.emergency_refused");
+  }
+
   /** What a commit did to tokens, besides giving out new ones and other numbers. */
   happened(
     { requestId, actor }: Pick<CommandContext, "requestId" | "actor">,
@@ -61,7 +72,7 @@ export class OpdReports {
       if (step === "promoted") this.#reallocations.inc({ why: "promoted" });
       if (step === "moved") this.#reallocations.inc({ why: (reason ?? "moved").toLowerCase() });
       if (step === "ended") this.#endings.inc({ ending: reason ?? token.status });
-      if (type === "opd.called") this.#metrics.calls.inc();
+      if (type === "opd.called") this.#metrics.calls.inc({ product: "opd" });
       const { id: tokenId, number, status } = token;
       const context = { requestId, actor, tokenId, doctorId, slotStart, number, status, reason };
       this.#log.info(context, step === "ended" && reason === "NO_SHOW" ? "opd.no_show" : type);

@@ -16,6 +16,8 @@ import { visitRoutes } from "./patients/visit-routes.ts";
 import type { Patients } from "./patients/patients.ts";
 import type { OpdService } from "./core/service.ts";
 import type { OpdSettings } from "./days/settings.ts";
+import type { Rehousings } from "./days/rehousing.ts";
+import { rehousingRoutes } from "./days/rehousing-routes.ts";
 import { settingsRoutes } from "./days/settings-routes.ts";
 import { streamRoutes } from "./boards/stream-routes.ts";
 import { tokenRoutes } from "./core/token-routes.ts";
@@ -27,6 +29,7 @@ export interface OpdRouteDeps {
   settings: OpdSettings;
   patients: Patients;
   merging: Merging;
+  rehousings: Rehousings;
   pool: pg.Pool;
   doctors: Doctors;
   live: LiveDays;
@@ -44,4 +47,5 @@ export function opdRoutes(app: App, deps: OpdRouteDeps): void {
   doctorRoutes(app, deps);
   settingsRoutes(app, deps);
   streamRoutes(app, deps);
+  rehousingRoutes(app, deps);
 }

@@ -22,10 +22,13 @@ const tokenFields = {
   number: z.union([z.int(), z.string()]).nullable().meta({
     description: "null until it has had a place; E1, E2 … for emergencies with stable numbering",
   }),
-  position: z
-    .int()
-    .nullable()
-    .meta({ description: "Among those of the slot who are still to be called, or who wait" }),
+  label: z.string().nullable().meta({
+    description: "The doctor's code and the number, as on the slip: R-12. It is what stations call",
+  }),
+  position: z.int().nullable().meta({
+    description:
+      "Among those of the slot who are still to be called, or who wait; null when the doctor is away then",
+  }),
   patientId: id,
   patientName: z.string(),
   doctorId: id,
@@ -47,10 +50,28 @@ const tokenFields = {
   reason: z.enum(reasons).nullable().meta({
     description: "Why it expired, or why its place or number is not what was told before",
   }),
+  next: z
+    .strictObject({ queueId: id, queueName: z.string(), ticketId: id })
+    .nullable()
+    .meta({ description: "The station where they went on to, and their ticket there" }),
   version: z.int(),
 };
 
-export const token = z.strictObject(tokenFields).meta({ id: "Token" });
+export const token = z
+  .strictObject({
+    ...tokenFields,
+    onward: z.string().optional().meta({
+      description:
+        "For the holder of a token that went on: the page of the ticket at the station, with its secret",
+    }),
+  })
+  .meta({ id: "Token" });
+export const endedToken = z
+  .strictObject({
+    ...tokenFields,
+    note: z.string().nullable().meta({ description: "Why staff ended it, in their words" }),
+  })
+  .meta({ id: "EndedToken" });
 export const allocatedToken = z
   .strictObject({
     ...tokenFields,
@@ -61,6 +82,7 @@ export const allocatedToken = z
 
 const place = z.strictObject({
   number: z.string().nullable().meta({ description: "null while it waited" }),
+  label: z.string().nullable().meta({ description: "As on the slip" }),
   slotStart: instant,
 });
 
@@ -81,6 +103,15 @@ export const tokenChanges = z
   .meta({ id: "TokenChanges" });
 
 export const tokenSecret = z.strictObject({ secret: z.string() }).meta({ id: "TokenSecret" });
+
+export const completing = z
+  .strictObject({
+    next: id
+      .nullish()
+      .meta({ description: "A queue that they go on to: they wait there from now on" }),
+  })
+  .nullish()
+  .meta({ id: "CompletingToken" });
 
 export const moving = z
   .strictObject({ slotStart: moment, doctorId: id.optional() })
@@ -159,6 +190,13 @@ export const doctorLimits = z
     emergencyReserve: places.nullable().default(null).meta({
       description: "null: what `usualReserve` says",
     }),
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{1,3}$/, "has 1 to 3 letters and digits")
+      .optional()
+      .meta({ description: "Stands before the doctor's numbers: R in R-12. Without it, it stays" }),
   })
   .refine(reserveFits.check, reserveFits.error)
   .meta({ id: "DoctorLimits" });
@@ -195,6 +233,7 @@ export const doctor = z
     departmentId: id.nullable(),
     room: room.nullable().meta({ description: "Today" }),
     usualRoom: room.nullable(),
+    code: z.string().nullable().meta({ description: "null: has had no day with tokens yet" }),
     capacity: z.int().nullable(),
     emergencyReserve: z.int().nullable(),
   })
@@ -251,6 +290,7 @@ export const boardPart = z
     now: z.array(
       z.strictObject({
         number: number.nullable(),
+        label: z.string().nullable(),
         status: z.string(),
         calledAt: instant.nullable(),
         slotStart: instant,
@@ -258,7 +298,7 @@ export const boardPart = z
     ),
     next: z.array(number),
     upcoming: z
-      .array(z.strictObject({ number, slotStart: instant }))
+      .array(z.strictObject({ number, label: z.string(), slotStart: instant }))
       .meta({ description: "The same with their slots, which tell equal numbers apart" }),
     waiting: z.int(),
   })

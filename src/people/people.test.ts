@@ -145,7 +145,7 @@ const holdsNobody: Record<string, string> = {
   line: "heads memory period product waiting",
   member: "role",
   merchant: "code_key details town",
-  opd_doctor: "limits",
+  opd_doctor: "code limits",
   opd_settings: "rules",
   organisation: "logo metadata name slug",
   outside_calendar: "conflicts etag failure ics modified name url", // a copy of what others keep

@@ -100,11 +100,11 @@ export async function openFoundation(
   };
   const engine = new Engine(lanes);
   await lifecycle.open({ name: "engine", stop: () => engine.close() });
-  metrics.gauge("turnkeeper_waiting", "People waiting in all queues", async () => {
-    const { rows } = await pool.query<{ n: number }>(
-      `select coalesce(sum(n), 0)::int as n from line, unnest(waiting) as n`,
+  metrics.gauges("turnkeeper_waiting", "People waiting, by product", "product", async () => {
+    const { rows } = await pool.query<{ product: string; n: number }>(
+      `select product, sum(n)::int as n from line, unnest(waiting) as n group by product`,
     );
-    return rows[0]!.n;
+    return rows.map(({ product, n }) => [product, n]);
   });
 
   return {

@@ -19,6 +19,7 @@ export const walkinDeclares = {
         queue_created: "a queue was made",
         queue_changed: "a queue was changed",
         joined: "somebody took a number",
+        sent: "somebody was sent on to a queue, with the number that they have",
         called: "somebody was called",
         recalled: "they were called again",
         serving: "they are being served",

@@ -8,6 +8,7 @@ import { Queues } from "./queues.ts";
 import { Reports } from "./reports.ts";
 import { ticketHistory } from "./retention.ts";
 import { walkinRoutes } from "./routes.ts";
+import { Stations } from "./stations.ts";
 import { WalkinService } from "./service.ts";
 
 export function walkinModule(on: Foundation) {
@@ -25,9 +26,10 @@ export function walkinModule(on: Foundation) {
   return {
     name: "walk-in queues",
     queues,
+    stations: new Stations(queues, reports),
     routes: (app) => walkinRoutes(app, { ...on, service, queues, live }),
     history: [ticketHistory],
     people: [ticketsOfPeople((by, { id }) => service.act(by, id, "cancel"))],
     deadlines: { counter: { ticket: (ticket) => service.expire(ticket) } },
-  } satisfies Module & { queues: Queues };
+  } satisfies Module & { queues: Queues; stations: Stations };
 }

@@ -4,19 +4,25 @@
 import type { CommandContext } from "../engine/command-context.ts";
 import type { Decision } from "../kernel/book.ts";
 import type { Line, Place } from "../kernel/line.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { refuse } from "./refusals.ts";
 import type { PredictedAnswer } from "../engine/replayed-answer.ts";
 import type { Order, Product, Situation } from "../engine/order.ts";
 import {
   findPriority,
+  freeNumber,
+  keyOfNumber,
   lostItsPlace,
+  mayBeSentTo,
   mayJoin,
   mayReceive,
+  numbersLike,
   placeByArrival,
   policyOf,
   positionAtEnd,
   priorityIn,
   type CounterTicket,
+  type From,
   type Person,
   type QueueSettings,
 } from "./rules.ts";
@@ -80,6 +86,37 @@ export function join(by: CommandContext, queueId: string, who: Joining): Counter
   };
 }
 
+export interface Sent {
+  ticketId: string;
+  name: string;
+  /** On the slip that they have already. */
+  number: string;
+  from: From;
+}
+
+/** Somebody comes from another part of the house, with the number that they have. */
+export function receive(by: CommandContext, queueId: string, who: Sent): CounterOrder {
+  return {
+    ...common(by),
+    lineIds: [queueId],
+    reach: 0,
+    uniqueKeys: numbersLike(who.number).map(keyOfNumber),
+    command({ settings, holderOf }) {
+      const refusal = mayBeSentTo(settings);
+      if (refusal) return refusal;
+      const number = freeNumber(who.number, (key) => holderOf(key) !== undefined);
+      if (typeof number !== "string") return number;
+      const { index, key: priority } = priorityIn(settings, undefined);
+      const { ticketId, name, from } = who;
+      const rest = { mobile: null, partySize: 1, desk: null, calls: 0 };
+      const data: Person = { name, ...rest, priority, from };
+      const uniqueKey = keyOfNumber(number);
+      return { do: "arrive", lineId: queueId, ticketId, priority: index, uniqueKey, number, data };
+    },
+    answer: atEnd,
+  };
+}
+
 /** All fields in their order, with what is known of the answer before it is given. */
 function usualView(queueId: string, known: Partial<TicketView>): PredictedAnswer<TicketView> {
   return {
@@ -103,6 +140,7 @@ function usualView(queueId: string, known: Partial<TicketView>): PredictedAnswer
     calls: undefined,
     noShowAt: undefined,
     canUndo: undefined,
+    from: undefined,
     ...known,
   };
 }
@@ -113,7 +151,7 @@ function usualJoin(
   { name, mobile, partySize }: Joining,
 ): PredictedAnswer<TicketView> {
   const person = { name, mobile, partySize, desk: null, calls: 0 };
-  const never = { calledAt: null, noShowAt: null, canUndo: false };
+  const never = { calledAt: null, noShowAt: null, canUndo: false, from: null };
   return usualView(queueId, { status: "WAITING", ...person, ...never });
 }
 
@@ -183,27 +221,40 @@ export function requeue(
   return {
     ...onTicket(by, ticket),
     ...(to === "back" ? standsAsNew(ticket.lineId, ticket.id, overtakesAs) : {}),
-    command({ book, settings }) {
+    uniqueKeys: broughtNumber(ticket),
+    command({ book, settings, holderOf }) {
       const now = book.ticket(ticket.id) as CounterTicket;
+      const uniqueKey = numberAgain(now, holderOf);
+      if (uniqueKey instanceof Refusal) return uniqueKey;
       const { index, key } = priorityIn(settings, now.data.priority);
       const data = { desk: null, priority: key };
-      return { do: "put back", ticketId: ticket.id, to, priority: index, data };
+      return { do: "put back", ticketId: ticket.id, to, priority: index, uniqueKey, data };
     },
     answer: to === "front" ? atFront : atEnd,
   };
 }
 
-export function transfer(by: CommandContext, ticket: CounterTicket, to: QueueState): CounterOrder {
+/** Where somebody stands in the queue that they are transferred to: by when they came, or behind all others. */
+export type TransferPlace = "arrival" | "end";
+
+export function transfer(
+  by: CommandContext,
+  ticket: CounterTicket,
+  to: QueueState,
+  place: TransferPlace,
+): CounterOrder {
   const { priority } = ticket.data;
+  const { id } = to.line;
+  const { index: newPriority } = priorityIn(to.settings, priority);
+  const overtakesAs = newPriority === to.settings.priorities.length - 1 ? undefined : newPriority;
+  const at = placeByArrival(to.settings, to.line, ticket, priority);
   return {
     ...onTicket(by, ticket),
-    lineIds: [ticket.lineId, to.line.id],
-    standing: {
-      lineId: to.line.id,
-      ticketId: ticket.id,
-      at: placeByArrival(to.settings, to.line, ticket, priority),
-    },
-    command({ book, settingsOf }) {
+    lineIds: [ticket.lineId, id],
+    ...(place === "end"
+      ? standsAsNew(id, ticket.id, overtakesAs)
+      : { standing: { lineId: id, ticketId: ticket.id, at } }),
+    command({ book, settingsOf, now: nowMs }) {
       const now = book.ticket(ticket.id) as CounterTicket;
       const line = book.line(to.line.id)!;
       if (now.lineId === line.id) return refuse("SAME_QUEUE");
@@ -211,10 +262,13 @@ export function transfer(by: CommandContext, ticket: CounterTicket, to: QueueSta
       const refusal = mayReceive(settings, line);
       if (refusal) return refusal;
       const { index, key } = priorityIn(settings, now.data.priority);
-      const data = { desk: null, priority: key };
-      return { do: "move", ticketId: ticket.id, toLineId: line.id, priority: index, data };
+      const { name } = settingsOf(now.lineId)!;
+      const from: From = { tokenId: null, ...now.data.from, name };
+      const since = place === "end" ? { since: nowMs } : {};
+      const data = { desk: null, priority: key, from, ...since };
+      return { do: "move", ticketId: ticket.id, toLineId: line.id, priority: index, place, data };
     },
-    answer: inside,
+    answer: place === "end" ? atEnd : inside,
   };
 }
 
@@ -227,17 +281,21 @@ export function undo(by: CommandContext, ticket: CounterTicket, former: QueueSta
     ...(ticket.previous?.state === "waiting" && {
       standing: { lineId: id, ticketId: ticket.id, at: formerPlace(ticket, former) },
     }),
-    command({ book, settingsOf, now: nowMs }) {
+    uniqueKeys: broughtNumber(ticket),
+    command({ book, settingsOf, holderOf, now: nowMs }) {
       const now = book.ticket(ticket.id) as CounterTicket;
       if (!now.previous) return refuse("NOTHING_TO_UNDO");
       const { lineId, state, data } = now.previous;
       const line = book.line(lineId);
       const settings = settingsOf(lineId);
       if (!line || !settings) return refuse("WRONG_STATE", "The ticket has changed meanwhile");
+      const uniqueKey = numberAgain(now, holderOf);
+      if (uniqueKey instanceof Refusal) return uniqueKey;
       const { index, key } = priorityIn(settings, data.priority);
       return {
         do: "undo",
         ticketId: ticket.id,
+        uniqueKey,
         ...(lostItsPlace(line, now) ? { newPriority: index } : {}),
         deadlineAt: policyOf(settings).deadline(state, nowMs, data),
         data: { priority: key },
@@ -281,6 +339,23 @@ function onTicket(by: CommandContext, ticket: CounterTicket) {
     reach: 1,
     answer: present,
   };
+}
+
+/** The number that a ticket had from elsewhere; those of a queue are never given twice. */
+function broughtNumber({ sequence, number }: CounterTicket): string[] {
+  return sequence === 0 ? [keyOfNumber(number)] : [];
+}
+
+/** One that is over gave its number up: it is active again only if nobody else has that by now. */
+function numberAgain(
+  ticket: CounterTicket,
+  holderOf: (uniqueKey: string) => string | undefined,
+): string | undefined | Refusal {
+  const [uniqueKey] = broughtNumber(ticket);
+  if (uniqueKey === undefined || ticket.state !== "done") return undefined;
+  return holderOf(uniqueKey) === undefined
+    ? uniqueKey
+    : refuse("NUMBER_IN_USE", `Somebody else has the number ${ticket.number} now`);
 }
 
 /** Counted only where there is ageing; with strict priorities the counters tell. */

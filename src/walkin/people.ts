@@ -1,4 +1,5 @@
-// What walk-in queues hold of people: their tickets, found by the mobile number.
+// What walk-in queues hold of people: their tickets, found by the mobile number, or by the patient of the token with
+// which they were sent on.
 
 import { digitsOf, nobody, type PersonPart } from "../people/person.ts";
 import { scanTickets, ticketsWithLocks } from "../people/ticket-scan.ts";
@@ -7,11 +8,13 @@ export const ticketsOfPeople = (end: NonNullable<PersonPart["end"]>): PersonPart
   kind: "tickets",
   end,
 
-  async find(db, { orgId, by, value }) {
-    if (by !== "phone") return [];
+  async find(db, { orgId, by, value, patientIds }) {
+    if (by !== "phone" && patientIds.length === 0) return [];
     const mine = `t.line_id in (select id from queue where org_id = $1)
-      and ${digitsOf("t.data->>'mobile'")} = $3`;
-    return scanTickets(db, orgId, mine, [value]);
+      and (${digitsOf("t.data->>'mobile'")} = $3 or t.data->'from'->>'patientId' = any($4::text[])
+        or t.data->'from'->>'tokenId' in (
+        select k.id::text from ticket k where k.org_id = $1 and k.data->>'patientId' = any($4::text[])))`;
+    return scanTickets(db, orgId, mine, [by === "phone" ? value : null, patientIds]);
   },
 
   async read(db, orgId, ids) {

@@ -7,6 +7,7 @@ export const walkinCodes = {
   QUEUE_PAUSED: { status: 409, title: "The queue is paused" },
   QUEUE_FULL: { status: 409, title: "The queue has reached its maximum length" },
   SAME_QUEUE: { status: 409, title: "The ticket is already in that queue" },
+  NUMBER_IN_USE: { status: 409, title: "Somebody else has this number now" },
   PRIORITY_IN_USE: { status: 409, title: "Somebody in the queue has this priority" },
 } as const satisfies Codes;
 

@@ -26,7 +26,7 @@ export class Reports {
   called({ requestId, actor }: CommandContext, ticket: TicketView, startedAt: number): void {
     const { id: ticketId, queueId, number, desk } = ticket;
     const durationMs = this.#time("call_next", startedAt);
-    this.#metrics.calls.inc();
+    this.#metrics.calls.inc({ product: "counter" });
     this.#log.info(
       { requestId, queueId, ticketId, number, desk, actor, durationMs },
       "queue.called",

@@ -54,6 +54,20 @@ export interface Person {
   priority: string;
   desk: string | null;
   calls: number;
+  /** Where they were before, when they did not come from outside. */
+  from?: From | undefined;
+  /** When they came to this queue, having been sent on to it from another one. */
+  since?: number | undefined;
+}
+
+/** A place from which somebody was sent on to a queue. */
+export interface From {
+  /** As the staff call it: a doctor, or another queue. */
+  name: string;
+  /** What brought them here, when it was no ticket of a queue: the token that they go on with. */
+  tokenId: string | null;
+  /** Whose token it is: the ticket is theirs also when the token is no longer kept. */
+  patientId?: string | undefined;
 }
 
 export type CounterTicket = Ticket & {
@@ -97,6 +111,35 @@ export function mayJoin(settings: QueueSettings, line: Line): Refusal | undefine
   if (settings.state === "paused") return refuse("QUEUE_PAUSED");
   return hasRoom(settings, line);
 }
+
+/**
+ * Somebody who is in the house already: they must not be lost, so neither a pause nor the length turns them
+ * away. A closed queue does: nobody would call them there.
+ */
+export function mayBeSentTo(settings: QueueSettings): Refusal | undefined {
+  return settings.state === "closed"
+    ? refuse("QUEUE_CLOSED", `${settings.name} is closed`)
+    : undefined;
+}
+
+const maxSame = 9;
+
+/** Two people with one number never wait at once, wherever in the organisation: the second one has "R-12/2". */
+export function freeNumber(
+  number: string,
+  isTaken: (uniqueKey: string) => boolean,
+): string | Refusal {
+  const free = numbersLike(number).find((one) => !isTaken(keyOfNumber(one)));
+  return free ?? refuse("NUMBER_IN_USE", `Too many people have the number ${number}`);
+}
+
+export function numbersLike(number: string): string[] {
+  const others = Array.from({ length: maxSame - 1 }, (_, i) => `${number}/${i + 2}`);
+  return [number, ...others];
+}
+
+/** What a number that was brought along counts as while its ticket is active. */
+export const keyOfNumber = (number: string) => `counter number ${number}`;
 
 /** A transfer is the staff's choice: a paused queue still takes it. */
 export function mayReceive(settings: QueueSettings, line: Line): Refusal | undefined {
@@ -152,7 +195,7 @@ export function lostItsPlace(line: Line, ticket: CounterTicket): boolean {
 function eventType({ step, before, after }: Transition): string {
   switch (step) {
     case "arrived":
-      return "counter.joined";
+      return (after as CounterTicket).data.from ? "counter.sent" : "counter.joined";
     case "taken":
     case "promoted":
       return "counter.called";

@@ -135,7 +135,7 @@ const ticketFields = {
   queueId: id,
   queueName: z.string(),
   number: z.string(),
-  sequence: z.int(),
+  sequence: z.int().meta({ description: "0: the number was brought along" }),
   status: z.enum(statuses),
   priority: z.string(),
   name: z.string(),
@@ -151,6 +151,10 @@ const ticketFields = {
   calls: z.int(),
   noShowAt: instant.nullable(),
   canUndo: z.boolean(),
+  from: z
+    .strictObject({ name: z.string(), tokenId: id.nullable() })
+    .nullable()
+    .meta({ description: "Where they were sent on from: a doctor with their token, or a queue" }),
 };
 
 export const ticket = z.strictObject(ticketFields).meta({ id: "Ticket" });
@@ -210,7 +214,9 @@ export const requeueing = z
   .nullish()
   .meta({ id: "Requeueing" });
 export const opening = z.strictObject({ state: settings.state }).meta({ id: "Opening" });
-export const transferring = z.strictObject({ queueId: id }).meta({ id: "Transferring" });
+export const transferring = z
+  .strictObject({ queueId: id, place: z.enum(["arrival", "end"]).default("arrival") })
+  .meta({ id: "Transferring" });
 export const correcting = z
   .strictObject({ name: text(1, 100), partySize: z.int().min(1).max(100) })
   .partial()

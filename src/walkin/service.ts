@@ -109,10 +109,15 @@ export class WalkinService {
     return this.#change(by, orders.requeue(by, ticket, to, overtakesAs));
   }
 
-  async transfer(by: CommandContext, ticketId: string, toQueueId: string): Promise<Answered> {
+  async transfer(
+    by: CommandContext,
+    ticketId: string,
+    toQueueId: string,
+    place: orders.TransferPlace,
+  ): Promise<Answered> {
     const ticket = await this.#find(by.orgId, ticketId);
     const to = await this.#deps.queues.queue(by.orgId, toQueueId);
-    return this.#change(by, orders.transfer(by, ticket, to));
+    return this.#change(by, orders.transfer(by, ticket, to, place));
   }
 
   async correct(by: CommandContext, ticketId: string, data: Partial<Person>): Promise<Answered> {

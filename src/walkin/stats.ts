@@ -2,7 +2,7 @@
 // line, so it is written in the same commit.
 
 import { waitingCount, type Line, type Ticket } from "../kernel/line.ts";
-import type { Transition } from "../kernel/policy.ts";
+import type { Step, Transition } from "../kernel/policy.ts";
 import { dateAt } from "./calendar.ts";
 import { noPace, paceAfterCall, type Pace } from "./pace.ts";
 
@@ -27,6 +27,11 @@ export function statsOf(line: Line): QueueStats {
   return { pace: noPace, day: emptyDay(""), reorderedAt: 0, ...line.stats };
 }
 
+/** When they came to the queue that they are in. */
+export function arrivedAt({ joinedAt, data }: Ticket): number {
+  return (data as { since?: number }).since ?? joinedAt;
+}
+
 /** The counts of the day it is now, in the queue's zone. */
 export function countsOf(line: Line, timezone: string, now: number): DayCounts {
   const { day } = statsOf(line);
@@ -44,6 +49,14 @@ export function updateStats(
   { step, before, after }: Transition,
   now: number,
 ): object {
+  const sent = before && sentOn(line, step, before, after, now);
+  if (sent) {
+    const counts = countsOf(line, timezone, now);
+    if (dateAt(timezone, sent.at) !== counts.date) return line.stats;
+    const served = counts.served + sent.sign;
+    const serviceMs = counts.serviceMs + sent.sign * sent.serviceMs;
+    return { ...statsOf(line), day: { ...counts, served, serviceMs } };
+  }
   // Nothing is counted of those who come, come back or are corrected, nor of undoing that.
   const reached = step === "undone" ? before! : after;
   if (!before || step === "changed" || reached.state === "waiting") return line.stats;
@@ -61,12 +74,22 @@ export function updateStats(
   return { ...stats, day: counts };
 }
 
+/** Who was served here and then sent on to the next station was served, until that is undone. */
+function sentOn(line: Line, step: Step, before: Ticket, after: Ticket, now: number) {
+  const [here, there] = step === "undone" ? [after, before] : [before, after];
+  if (step !== "moved" && step !== "undone") return null;
+  if (here.lineId !== line.id || there.lineId === line.id || here.state !== "serving") return null;
+  if (arrivedAt(here) === arrivedAt(there)) return null;
+  const at = step === "undone" ? before.previous!.at : now;
+  return { at, sign: step === "undone" ? -1 : 1, serviceMs: at - here.startedAt! };
+}
+
 function tally(counts: DayCounts, reached: Ticket, left: Ticket, sign: 1 | -1): void {
   switch (reached.status) {
     case "CALLED":
       if (left.state !== "waiting") return;
       counts.called += sign;
-      counts.waitMs += sign * (reached.takenAt! - reached.joinedAt);
+      counts.waitMs += sign * (reached.takenAt! - arrivedAt(reached));
       return;
     case "SERVED":
       counts.served += sign;

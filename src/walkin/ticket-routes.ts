@@ -61,15 +61,17 @@ export function ticketRoutes(app: App, { service, countTicketRead }: WalkinRoute
       schema: {
         ...about,
         summary: "To another queue",
-        description: "Keeps the number and the time of arrival.",
+        description:
+          "Keeps the number and the time of arrival. Somebody who was served and goes on to the next station " +
+          "stands at the end there, as they have just come: `place` end.",
         body: schemas.transferring,
         response,
       },
     },
     async (request, reply) => {
       const by = holderContext(request, "counter:operate", "counter.transfer");
-      const { queueId } = request.body;
-      const { ticket, replayed } = await service.transfer(by, request.params.id, queueId);
+      const { queueId, place } = request.body;
+      const { ticket, replayed } = await service.transfer(by, request.params.id, queueId, place);
       markReplayed(reply, replayed);
       return ticket;
     },

@@ -4,7 +4,7 @@
 import type { z } from "zod";
 import { waitingCount, type Line } from "../kernel/line.ts";
 import { waitRange, type WaitRange } from "./pace.ts";
-import { statsOf } from "./stats.ts";
+import { arrivedAt, statsOf } from "./stats.ts";
 import { undoMs, type CounterTicket, type QueueSettings } from "./rules.ts";
 import type { OnBoard, Queue } from "./store.ts";
 import type * as schemas from "./schemas.ts";
@@ -36,7 +36,7 @@ export function ticketView(
   position: number | null,
   now: number,
 ): TicketView {
-  const { name, mobile, partySize, priority, desk, calls } = ticket.data;
+  const { name, mobile, partySize, priority, desk, calls, from } = ticket.data;
   return {
     id: ticket.id,
     queueId: ticket.lineId,
@@ -51,13 +51,14 @@ export function ticketView(
     position,
     estimatedWait: position === null ? null : waitAt(queue, position),
     desk,
-    joinedAt: new Date(ticket.joinedAt).toISOString(),
+    joinedAt: new Date(arrivedAt(ticket)).toISOString(),
     calledAt: instant(ticket.takenAt),
     servingAt: instant(ticket.startedAt),
     endedAt: instant(ticket.endedAt),
     calls,
     noShowAt: instant(ticket.deadlineAt),
     canUndo: ticket.previous !== null && now - ticket.previous.at <= undoMs,
+    from: from ? { name: from.name, tokenId: from.tokenId } : null,
   };
 }
 

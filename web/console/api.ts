@@ -98,6 +98,9 @@ export async function all<T>(path: string, pages: number, signal?: AbortSignal):
   return { items, nextCursor: cursor };
 }
 
+/** In the other queue: by when they came, or behind all others. */
+export type TransferPlace = "arrival" | "end";
+
 export const api = {
   setupNeeded: async () => (await get<{ needed: boolean }>("/v1/setup")).needed,
   /** From another computer the server wants its printed key, too. */
@@ -173,8 +176,8 @@ export const api = {
     present(await post<Ticket>(`/v1/tickets/${ticketId}/${verb}`)),
   requeue: async (ticketId: string, to: "front" | "back") =>
     present(await post<Ticket>(`/v1/tickets/${ticketId}/requeue`, { to })),
-  transfer: async (ticketId: string, queueId: string) =>
-    present(await post<Ticket>(`/v1/tickets/${ticketId}/transfer`, { queueId })),
+  transfer: async (ticketId: string, queueId: string, place: TransferPlace) =>
+    present(await post<Ticket>(`/v1/tickets/${ticketId}/transfer`, { queueId, place })),
   correct: async (ticketId: string, change: { name?: string; partySize?: number }) =>
     present(await request<Ticket>(`/v1/tickets/${ticketId}`, { method: "PATCH", body: change })),
 };

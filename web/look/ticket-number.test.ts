@@ -8,6 +8,14 @@ test("the digits that differ stand apart from prefix and zeros", () => {
   assert.deepEqual(partsOf("Z-1000000"), { prefix: "Z-", zeros: "", digits: "1000000" });
 });
 
+test("the number of a doctor's patient differs in its letters, too", () => {
+  for (const number of ["R-12", "AR-7", "R-E1", "I-1/2"]) {
+    assert.deepEqual(partsOf(number), { prefix: "", zeros: "", digits: number });
+  }
+  assert.equal(spoken("R-12"), "R 12");
+  assert.equal(spoken("RAO-7"), "rao 7");
+});
+
 test("a number is never lost, whatever its form", () => {
   assert.deepEqual(partsOf("odd"), { prefix: "", zeros: "", digits: "odd" });
   const { prefix, zeros, digits } = partsOf("DEMO-000000");

@@ -135,7 +135,7 @@ function callsOf({ doctor, now }: HallPart): BoardCall[] {
   return now
     .filter(({ number, calledAt }) => number !== null && calledAt !== null)
     .map((call) => ({
-      number: String(call.number),
+      number: call.label!,
       desk: doctor.room === null ? doctor.name : `${doctor.room}, ${doctor.name}`,
       status: stateOf(call) as BoardCall["status"],
       calledAt: call.calledAt!,

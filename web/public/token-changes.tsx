@@ -85,9 +85,9 @@ function useChanges(token: Token, path: string, secret: string): TokenChange[] {
 
 function inWords({ kind, reason, before, after }: TokenChange, timezone: string): string {
   const [was, is] = [before, after].map(({ slotStart }) => timeThere(slotStart, timezone));
-  if (kind === "RENUMBERED") return text.renumbered(before.number ?? "", after.number ?? "");
-  if (kind === "PROMOTED") return text.promoted(after.number ?? "");
-  if (reason !== "DOCTOR_AWAY") return text.moved(was!, is!, after.number ?? "");
-  if (after.number !== null) return text.doctorAway(was!, is!, after.number);
+  if (kind === "RENUMBERED") return text.renumbered(before.label ?? "", after.label ?? "");
+  if (kind === "PROMOTED") return text.promoted(after.label ?? "");
+  if (reason !== "DOCTOR_AWAY") return text.moved(was!, is!, after.label ?? "");
+  if (after.label !== null) return text.doctorAway(was!, is!, after.label);
   return was === is ? text.doctorAwayStay(was!) : text.doctorAwayWaiting(was!, is!);
 }

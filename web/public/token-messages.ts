@@ -1,9 +1,7 @@
 // Every sentence of a patient's token page. To translate: give this file in another language.
 
-import type { TokenNumber } from "../wire/opd.ts";
-
 export const token = {
-  pageTitle: (number: TokenNumber | null) =>
+  pageTitle: (number: string | null) =>
     number === null ? "Waiting for a place" : `${number} · your number`,
   yourNumber: "Your number",
   loading: "Fetching your token…",
@@ -45,9 +43,9 @@ export const token = {
   doctorAway: (before: string, after: string, number: string) =>
     `The doctor is away at ${before}. Your new time is ${after}, with number ${number}.`,
   doctorAwayWaiting: (before: string, after: string) =>
-    `The doctor is away at ${before}, and everything near it is full. You wait for a place at ${after}.`,
+    `The doctor is away at ${before}. You wait for a place at ${after}.`,
   doctorAwayStay: (before: string) =>
-    `The doctor is away at ${before}. Please ask at the reception what is possible.`,
+    `The doctor is away at ${before}. Please ask at the reception.`,
   moved: (before: string, after: string, number: string) =>
     `The reception moved you from ${before} to ${after}, with number ${number}.`,
   alternative: (wished: string, given: string) =>

@@ -24,7 +24,11 @@ export function TokenPage({ tokenId, secret }: TokenPageProps) {
   const { held: token, seenAt, show, ...found } = useHeld<Token>(path, "token", secret);
   const part = useDoctor(token);
   useCall(token);
-  const isOpen = token?.status === "WAITING" || token?.status === "ALLOCATED";
+  const onward = token?.onward;
+  // They went on to a station: their ticket there has a page that tells all this.
+  useEffect(() => {
+    if (onward) location.replace(onward);
+  }, [onward]);
   const { timezone = "UTC" } = part?.doctor ?? {};
   return (
     <HeldPage
@@ -40,11 +44,15 @@ export function TokenPage({ tokenId, secret }: TokenPageProps) {
           ) : (
             <>
               <Slip {...held} />
-              <Changes token={held.token} path={path} secret={secret} timezone={timezone} />
-              {isOpen && <Alert words={text} />}
+              {!isAway(held.token) && (
+                <Changes token={held.token} path={path} secret={secret} timezone={timezone} />
+              )}
+              {isOpen(held.token) && <Alert words={text} />}
             </>
           )}
-          {isOpen && <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />}
+          {isOpen(held.token) && (
+            <LeaveQueue path={path} secret={secret} words={text} onLeft={show} />
+          )}
         </>
       )}
     </HeldPage>
@@ -63,6 +71,7 @@ const roomOf = (token: Token, part: HallPart) =>
 const isTurn = (token: Token) => token.status === "ALLOCATED" && token.calledAt !== null;
 
 const unknown = { doctor: { name: text.doctor }, now: [] } as unknown as HallPart;
+const isOpen = ({ status }: Token) => status === "WAITING" || status === "ALLOCATED";
 
 /** The doctor's name and zone, and who is inside: looked at again whenever the token changes. */
 function useDoctor(token: Token | null): HallPart | null {
@@ -100,7 +109,7 @@ function Slip({ token, part }: WithDoctor) {
           ) : (
             <>
               <span class="hidden">{text.yourNumber} </span>
-              <bdi class="number">{token.number}</bdi>
+              <bdi class="number">{token.label}</bdi>
             </>
           )}
         </h1>
@@ -121,7 +130,12 @@ function Slip({ token, part }: WithDoctor) {
   );
 }
 
+/** Who is still to come has a position, but in a slot without its doctor. */
+const isAway = (token: Token) => isOpen(token) && token.position === null;
+
 function Stub({ token, part }: WithDoctor) {
+  if (isAway(token))
+    return <p>{text.doctorAwayStay(timeThere(token.slotStart, part.doctor.timezone))}</p>;
   switch (token.status) {
     case "WAITING":
       return <Ending title={text.waiting(token.position ?? 1)} words={text.waitingText} />;
@@ -152,7 +166,7 @@ function Coming({ token, part }: WithDoctor) {
       {inside && (
         <p class="range">
           {inside.slotStart === token.slotStart
-            ? text.nowInside(String(inside.number))
+            ? text.nowInside(inside.label!)
             : text.nowAtSlot(timeThere(inside.slotStart, part.doctor.timezone))}
         </p>
       )}
@@ -172,7 +186,7 @@ function Turn({ token, part }: WithDoctor) {
         {room && <span>{name}</span>}
       </p>
       <p class="turn-number">
-        <bdi>{token.number}</bdi>
+        <bdi>{token.label}</bdi>
       </p>
       {token.noShowAt && <p>{text.hurry(timeThere(token.noShowAt, timezone))}</p>}
     </div>
@@ -181,7 +195,7 @@ function Turn({ token, part }: WithDoctor) {
 
 function useCall(token: Token | null): void {
   useAttention({
-    quiet: token && text.pageTitle(token.number),
+    quiet: token && text.pageTitle(token.label),
     loud: text.turnTitle,
     call: token && isTurn(token) ? token.calledAt : null,
     status: token?.status,

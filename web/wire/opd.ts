@@ -3,8 +3,8 @@
 import type { Schemas } from "./types.ts";
 
 export type Token = Schemas["Token"];
-/** 7, or "E1" where emergencies have numbers of their own. */
-export type TokenNumber = NonNullable<Token["number"]>;
+/** Ended without a visit. */
+export type EndedToken = Schemas["EndedToken"];
 export type GivenToken = Schemas["AllocatedToken"];
 /** What became of a token's number and slot, and why. */
 export type TokenChange = Schemas["TokenChanges"]["items"][number];

@@ -15,7 +15,7 @@ import type { Draft, TokenStep, Window } from "./batch-state.ts";
 import { decideAll, load, sendWrites, tokenSteps, type BatchDeps } from "./batch.ts";
 import type { KnownResource } from "../kinds/kinds.ts";
 import type { BookingOrder } from "./order.ts";
-import type { PublicPerson, TokenPort } from "./token-port.ts";
+import type { AfterCommit, PublicPerson, TokenPort } from "./token-port.ts";
 import { widening } from "./widening.ts";
 
 /** What bookings ask of availability; filled where everything is put together. */
@@ -90,9 +90,16 @@ export class BookingCommands {
       if (asked.dryRun) return await dryRun(pool, (tx) => this.#alone(tx, order, true));
       const { withToken, person } = asked;
       if (!withToken && !person) return await lanes.post(order);
-      const alone = (tx: pg.ClientBase) =>
-        person ? this.#forPerson(tx, asked, order, person) : this.#alone(tx, order, false);
-      return await inTransaction(pool, alone, isTakenByOthers);
+      let afterCommit: AfterCommit = [];
+      const alone = (tx: pg.ClientBase) => {
+        afterCommit = [];
+        return person
+          ? this.#forPerson(tx, asked, order, person, afterCommit)
+          : this.#alone(tx, order, false, { afterCommit });
+      };
+      const outcome = await inTransaction(pool, alone, isTakenByOthers);
+      for (const tell of afterCommit) tell();
+      return outcome;
     } catch (error) {
       if (error instanceof TokensRefused && !asked.perToken) throw error.first;
       throw busyIfLocked(error);
@@ -151,22 +158,26 @@ export class BookingCommands {
     { by, decide }: Asked,
     order: BookingOrder,
     person: PublicPerson,
+    afterCommit: AfterCommit,
   ): Promise<Outcome> {
     const { tokens } = this.#deps;
     await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
     const { id, isKnown } = await tokens.identify(tx, by.orgId, person);
     const own = { ...order, decide: (draft: Draft) => decide(draft, id) };
-    const add = async (now: Date) => {
+    const first = async (now: Date) => {
       if (!isKnown) await tokens.addPatient(tx, by, id, person, now);
     };
-    return this.#alone(tx, own, false, add);
+    return this.#alone(tx, own, false, { first, afterCommit });
   }
 
   async #alone(
     tx: pg.ClientBase,
     order: BookingOrder,
     dryRun: boolean,
-    first?: (now: Date) => Promise<void>,
+    {
+      first,
+      afterCommit = [],
+    }: { first?: (now: Date) => Promise<void>; afterCommit?: AfterCommit } = {},
   ): Promise<Outcome> {
     await tx.query(`set local lock_timeout = ${lockTimeoutMs}`);
     const sender = senderOf(tx);
@@ -179,23 +190,28 @@ export class BookingCommands {
     await allSent(sendWrites(sender, decided, ready.state.now));
     const refusals = new Map<string, Refusal>();
     for (const step of tokenSteps(decided)) {
-      const refusal = await this.#token(tx, order, step);
+      const refusal = await this.#token(tx, order, step, afterCommit);
       if (refusal) refusals.set(step.tokenId, refusal);
     }
     if (refusals.size > 0) throw new TokensRefused(refusals);
     return outcome;
   }
 
-  #token(tx: pg.ClientBase, { orgId, actor }: BookingOrder, step: TokenStep) {
+  #token(
+    tx: pg.ClientBase,
+    { orgId, actor }: BookingOrder,
+    step: TokenStep,
+    afterCommit: AfterCommit,
+  ) {
     const { tokens } = this.#deps;
     const by = { orgId, actor };
     switch (step.do) {
       case "take":
-        return tokens.take(tx, by, step);
+        return tokens.take(tx, by, step, afterCommit);
       case "move":
-        return tokens.move(tx, by, step);
+        return tokens.move(tx, by, step, afterCommit);
       case "cancel":
-        return tokens.cancel(tx, by, step.tokenId);
+        return tokens.cancel(tx, by, step.tokenId, afterCommit);
     }
   }
 }

@@ -26,11 +26,14 @@ export interface TokenPlace {
   doctorId: string;
   start: number;
   end: number;
-  /** Still to come, seen by the doctor, or given back. */
+  /** Still to come, seen by the doctor (or left over when the day ended), or given back. */
   state: "active" | "seen" | "over";
   /** Why it is over, when nobody cancelled it. */
   ended: "NO_SHOW" | "SLOT_ENDED" | null;
 }
+
+/** What is told when the transaction is committed. */
+export type AfterCommit = (() => void)[];
 
 export interface TokenPort {
   /** The types of events after which a token may be elsewhere, or over. */
@@ -71,13 +74,20 @@ export interface TokenPort {
       source: Source;
       emergency: boolean;
     },
+    afterCommit: AfterCommit,
   ): Promise<Refusal | undefined>;
   move(
     tx: pg.ClientBase,
     by: CommandContext,
     to: { tokenId: string; doctorId: string; slotStart: number },
+    afterCommit: AfterCommit,
   ): Promise<Refusal | undefined>;
-  cancel(tx: pg.ClientBase, by: CommandContext, tokenId: string): Promise<Refusal | undefined>;
+  cancel(
+    tx: pg.ClientBase,
+    by: CommandContext,
+    tokenId: string,
+    afterCommit: AfterCommit,
+  ): Promise<Refusal | undefined>;
   /** Time was given back, of doctors too: those who wait for a place may have one now. */
   freed(orgId: string, windows: readonly Window[]): Promise<void>;
 }

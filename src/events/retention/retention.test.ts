@@ -166,6 +166,9 @@ test("every class: what the dry run says is what then goes, and no more", async 
   const coming = { start: at("15:00", tomorrow), end: at("16:00", tomorrow) };
   const booking = await book(app, { resources: [resource], ...coming });
 
+  await until("everything has been followed", async () => {
+    return (await app.server.consumers.lag()).every(({ events }) => events === 0);
+  });
   const before = await rowsByTable();
   const expected = await preview();
   for (const [name, { rows, events }] of Object.entries(expected)) {

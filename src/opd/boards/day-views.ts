@@ -55,7 +55,7 @@ export class DayViews {
     ]);
     const now = approximateNow(clock);
     const known = new Map(lines.map((line) => [line.id, line]));
-    const positions = positionsOf(tokens);
+    const positions = positionsOf(tokens, new Set(day.slots.map(({ start }) => start)));
     const open = day.slots.map((slot) => {
       const id = slotLineId(doctorId, slot.start);
       const line = known.get(id) ?? blankLine(orgId, id, dayId, slot);
@@ -100,6 +100,22 @@ export class DayViews {
     };
   }
 
+  /** Tokens of a day that ended without a visit, the last one first. */
+  async ended(
+    orgId: string,
+    doctorId: string,
+    asked?: string,
+  ): Promise<{ items: (TokenView & { note: string | null })[]; nextCursor: null }> {
+    const { pool, days } = this.#deps;
+    const doctor = await days.doctor(orgId, doctorId);
+    const tokens = await store.endedTokens(pool, dayLineId(doctorId, asked ?? days.today(doctor)));
+    const items = tokens.map((token) => ({
+      ...tokenView(token, null),
+      note: token.data.note ?? null,
+    }));
+    return { items, nextCursor: null };
+  }
+
   async #day(orgId: string, doctor: Doctor, date: string): Promise<Day> {
     const { pool, doctors } = this.#deps;
     const { from, to } = dayBounds(date, doctor.timezone);
@@ -116,6 +132,8 @@ export class DayViews {
       active: doctor.active,
       date,
       timezone: doctor.timezone,
+      code: null,
+      endsAt: to.getTime(),
       limits: { capacity: null, emergencyReserve: null, ...limits.get(doctor.id) },
       rules: { ...defaultRules, ...rules },
       slots,

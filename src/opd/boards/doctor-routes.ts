@@ -5,7 +5,7 @@ import { z } from "zod";
 import { staffOf } from "../../http/access.ts";
 import type { App } from "../../http/app.ts";
 import { markReplayed } from "../../http/idempotency.ts";
-import { date, id, idParams, nothing, problems } from "../../http/schemas.ts";
+import { date, id, idParams, listOf, nothing, problems } from "../../http/schemas.ts";
 import type { OpdRouteDeps } from "../routes.ts";
 import * as schemas from "../schemas.ts";
 
@@ -71,6 +71,22 @@ export function doctorRoutes(app: App, { service, views }: OpdRouteDeps): void {
       markReplayed(reply, replayed);
       return token ? reply.code(200).send(token) : reply.code(204).send(null);
     },
+  );
+
+  app.get(
+    "/v1/opd/doctors/:id/ended",
+    {
+      config: { access: "opd:read" },
+      schema: {
+        ...about,
+        summary: "Tokens of a day that ended without a visit: not come, cancelled, never called",
+        description: "The last one first, at most 500.",
+        params: idParams,
+        querystring: z.strictObject({ date: date.optional() }),
+        response: { 200: listOf(schemas.endedToken), ...problems },
+      },
+    },
+    async (request) => views.ended(staffOf(request).orgId, request.params.id, request.query.date),
   );
 
   app.get(

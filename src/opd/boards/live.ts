@@ -6,13 +6,15 @@ import { lastSeqOf, type StoredEvent } from "../../events/stored-events.ts";
 import type { Feed } from "../../events/feed.ts";
 import { Live, sendIfNew, tellFollowers } from "../../events/live.ts";
 import type { Sink, Watch } from "../../http/stream.ts";
+import type { Secrets } from "../../infra/secrets.ts";
 import type { Logger } from "../../infra/log.ts";
-import { dayOf, type Doctor } from "../days/days.ts";
+import { dayOf, type Days, type Doctor } from "../days/days.ts";
 import { dayLineId } from "../days/ids.ts";
 import type { DoctorRooms } from "../days/rooms.ts";
 import type { Token } from "../core/rules.ts";
 import * as store from "../core/store.ts";
-import { boardView, positionsOf, tokenView, type BoardView } from "../core/view.ts";
+import { asHolder } from "../core/stations.ts";
+import { boardView, positionsOf, tokenView, type BoardView, type TokenView } from "../core/view.ts";
 
 interface Watching {
   sink: Sink;
@@ -20,7 +22,14 @@ interface Watching {
 }
 
 type Reception = Watching & { kind: "reception"; seq: number };
-type Holder = Watching & { kind: "holder"; tokenId: string; sent?: string };
+type Holder = Watching & {
+  kind: "holder";
+  tokenId: string;
+  doctorId: string;
+  date: string;
+  isOwn: boolean;
+  sent?: string;
+};
 type Screen = Watching & { kind: "screen"; doctor: Doctor; date: string; sent?: string };
 type Watcher = Reception | Holder | Screen;
 
@@ -30,14 +39,27 @@ export interface OnBoard {
   orgId: string;
 }
 
+export interface LiveDeps {
+  pool: pg.Pool;
+  feed: Feed;
+  log: Logger;
+  days: Days;
+  rooms: DoctorRooms;
+  secrets: Secrets;
+}
+
 export class LiveDays {
   readonly #pool: pg.Pool;
+  readonly #days: Days;
   readonly #rooms: DoctorRooms;
+  readonly #secrets: Secrets;
   readonly #live: Live<Watcher>;
 
-  constructor(pool: pg.Pool, rooms: DoctorRooms, feed: Feed, log: Logger) {
+  constructor({ pool, feed, log, days, rooms, secrets }: LiveDeps) {
     this.#pool = pool;
+    this.#days = days;
     this.#rooms = rooms;
+    this.#secrets = secrets;
     this.#live = new Live(feed, log, (dayId, watchers) => this.#tell(dayId, watchers));
   }
 
@@ -52,9 +74,14 @@ export class LiveDays {
     };
   }
 
-  watchToken(orgId: string, token: { id: string; doctorId: string; date: string }): Watch {
-    const dayId = dayLineId(token.doctorId, token.date);
-    return (sink) => this.#live.watch(dayId, { kind: "holder", sink, orgId, tokenId: token.id });
+  /** `isOwn`: by the one whose token it is. */
+  watchToken(
+    orgId: string,
+    { id: tokenId, doctorId, date }: Pick<TokenView, "id" | "doctorId" | "date">,
+    isOwn: boolean,
+  ): Watch {
+    const watcher = { kind: "holder" as const, orgId, tokenId, doctorId, date, isOwn };
+    return (sink) => this.#live.watch(dayLineId(doctorId, date), { ...watcher, sink });
   }
 
   watchBoard(doctors: readonly OnBoard[]): Watch {
@@ -106,14 +133,21 @@ export class LiveDays {
     active: readonly Token[],
     holders: readonly Holder[],
   ): Promise<void> {
-    const positions = positionsOf(active);
+    const [first] = holders;
+    if (!first) return;
+    const open = await this.#days.openSlots(first.orgId, first.doctorId, first.date);
+    const positions = positionsOf(active, open);
     const known = new Map(active.map((token) => [token.id, token]));
     for (const watcher of holders) {
-      const { orgId, tokenId } = watcher;
+      const { orgId, tokenId, isOwn } = watcher;
       const token = known.get(tokenId) ?? (await store.findToken(this.#pool, orgId, tokenId));
       // Moved to another day: this stream ends, the next one is opened there.
-      if (!token || dayOf(token) !== dayId) watcher.sink.close();
-      else sendIfNew(watcher, "token", seq, tokenView(token, positions.get(tokenId) ?? null));
+      if (!token || dayOf(token) !== dayId) {
+        watcher.sink.close();
+        continue;
+      }
+      const view = tokenView(token, positions.get(tokenId) ?? null);
+      sendIfNew(watcher, "token", seq, isOwn ? asHolder(this.#secrets, orgId, view) : view);
     }
   }
 }

@@ -104,7 +104,7 @@ export function streamRoutes(
     async (request, reply) => {
       const orgId = await holderRead(request, reply, "opd:read", countTicketRead);
       const token = await service.token(orgId, request.params.id);
-      streams.open(reply, orgId, live.watchToken(orgId, token));
+      streams.open(reply, orgId, live.watchToken(orgId, token, request.caller.kind === "ticket"));
       return reply;
     },
   );

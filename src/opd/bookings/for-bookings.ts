@@ -10,7 +10,8 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/log.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import { refuse } from "../refusals.ts";
-import type { Days, Doctors } from "../days/days.ts";
+import { observe, type Days, type Doctors } from "../days/days.ts";
+import type { OpdReports } from "../reports.ts";
 import * as decisions from "../core/decisions.ts";
 import { dayLineId } from "../days/ids.ts";
 import * as orders from "../core/orders.ts";
@@ -34,8 +35,12 @@ export interface TokensDeps {
   clock: Clock;
   days: Days;
   doctors: Doctors;
+  reports: OpdReports;
   log: Logger;
 }
+
+/** What is told when the booking's transaction is committed. */
+type AfterCommit = (() => void)[];
 
 interface Place {
   tokenId: string;
@@ -111,7 +116,9 @@ export class TokensForBookings {
     tx: pg.ClientBase,
     by: CommandContext,
     wish: Place & { patientId: string; source: Source; emergency: boolean },
+    afterCommit: AfterCommit,
   ): Promise<Refusal | undefined> {
+    const started = performance.now();
     const { tokenId: ticketId, doctorId, slotStart, source, emergency } = wish;
     const doctor = await this.#deps.days.doctor(by.orgId, doctorId, tx);
     const patient = await findPatient(tx, by.orgId, wish.patientId);
@@ -125,20 +132,28 @@ export class TokensForBookings {
       emergency,
       allowAlternative: false,
     });
-    const result = await this.#decide(tx, by, order);
+    const result = await this.#decide(tx, by, order, afterCommit);
     if ("code" in result) return result;
     // Nobody who booked a time is told to wait for it.
-    const { status } = result.answer as Allocated;
-    return status === "WAITING" ? refuse("SLOT_FULL") : undefined;
+    const token = result.answer as Allocated;
+    if (token.status === "WAITING") return refuse("SLOT_FULL");
+    const { reports } = this.#deps;
+    afterCommit.push(() => reports.allocated(by, token, performance.now() - started));
+    return undefined;
   }
 
-  async move(tx: pg.ClientBase, by: CommandContext, to: Place): Promise<Refusal | undefined> {
+  async move(
+    tx: pg.ClientBase,
+    by: CommandContext,
+    to: Place,
+    afterCommit: AfterCommit,
+  ): Promise<Refusal | undefined> {
     const token = await store.findToken(tx, by.orgId, to.tokenId);
     if (!token) return refuse("NOT_FOUND", "There is no such token");
     const doctor = await this.#deps.days.doctor(by.orgId, to.doctorId, tx);
     const date = localDate(to.slotStart, doctor.timezone);
     const order = orders.move(by, token, to.doctorId, date, to.slotStart);
-    const result = await this.#decide(tx, by, order);
+    const result = await this.#decide(tx, by, order, afterCommit);
     return "code" in result ? result : undefined;
   }
 
@@ -147,10 +162,12 @@ export class TokensForBookings {
     tx: pg.ClientBase,
     by: CommandContext,
     tokenId: string,
+    afterCommit: AfterCommit,
   ): Promise<Refusal | undefined> {
     const token = await store.findToken(tx, by.orgId, tokenId);
     if (!token || token.state === "done") return undefined;
-    const result = await this.#decide(tx, by, orders.onToken(by, token, decisions.cancel));
+    const order = orders.onToken(by, token, decisions.cancel);
+    const result = await this.#decide(tx, by, order, afterCommit);
     return "code" in result ? result : undefined;
   }
 
@@ -174,14 +191,27 @@ export class TokensForBookings {
     tx: pg.ClientBase,
     by: CommandContext,
     order: OpdOrder,
+    afterCommit: AfterCommit,
   ): Promise<Refusal | { answer: object | null }> {
-    const { clock } = this.#deps;
-    const [first] = await decideInTransaction(tx, clock, [order]);
-    if (first!.kind !== "failed" || !(first!.error instanceof WaitingFirst)) return settled(first!);
+    const { clock, reports } = this.#deps;
+    const decided = async (all: OpdOrder[]) => {
+      const observed = all.map(observe);
+      const verdicts = await decideInTransaction(
+        tx,
+        clock,
+        observed.map((one) => one.order),
+      );
+      if (verdicts.at(-1)!.kind === "done") {
+        const transitions = observed.flatMap((one) => one.transitions());
+        afterCommit.push(() => reports.happened(by, transitions));
+      }
+      return verdicts.at(-1)!;
+    };
+    const first = await decided([order]);
+    if (first.kind !== "failed" || !(first.error instanceof WaitingFirst)) return settled(first);
     // Who waits moves up before anybody new gets a place.
     const moved = order.lineIds.map((dayId) => orders.settle(by, dayId));
-    const verdicts = await decideInTransaction(tx, clock, [...moved, order]);
-    return settled(verdicts.at(-1)!);
+    return settled(await decided([...moved, order]));
   }
 }
 
@@ -189,9 +219,9 @@ const parsed = (text: string | null): unknown => JSON.parse(text ?? "null");
 
 function placeOf({ status, data }: Token) {
   const { doctorId, slotStart: start, slotEnd: end, reason } = data;
-  const over = status === "CANCELLED" || status === "EXPIRED";
-  const seen = status === "COMPLETED" || status === "IN_PROGRESS";
-  const state = over ? ("over" as const) : seen ? ("seen" as const) : ("active" as const);
+  const over = status === "CANCELLED" || (status === "EXPIRED" && reason !== "DAY_ENDED");
+  const active = status === "WAITING" || status === "ALLOCATED";
+  const state = over ? ("over" as const) : active ? ("active" as const) : ("seen" as const);
   const byItself = reason === "NO_SHOW" || reason === "SLOT_ENDED";
   return { doctorId, start, end, state, ended: over && byItself ? reason : null };
 }

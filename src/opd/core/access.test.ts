@@ -35,10 +35,9 @@ const writes = (): Call[] => [
     "/v1/opd/tokens",
     { patientId, doctorId: clinic.doctorId, slotStart: clinic.at("11:00"), source: "online" },
   ],
-  ...["check-in", "start", "complete", "no-show", "cancel"].map((verb): Call => [
-    "POST",
-    `/v1/opd/tokens/${token.id}/${verb}`,
-  ]),
+  ...["check-in", "call", "start", "complete", "no-show", "cancel", "put-back"].map(
+    (verb): Call => ["POST", `/v1/opd/tokens/${token.id}/${verb}`],
+  ),
   ["POST", `/v1/opd/tokens/${token.id}/move`, { slotStart: clinic.at("12:00") }],
   ["POST", `/v1/opd/doctors/${clinic.doctorId}/call-next`],
   [
@@ -145,7 +144,7 @@ test("the holder's secret reads its own token and cancels it, and nothing else",
   assert.deepEqual([seen.status, seen.body.number], [200, mine.number]);
   assert.equal((await holder.get(`/v1/opd/tokens/${other.id}`)).status, 404);
   assert.equal((await holder.post(`/v1/opd/tokens/${other.id}/cancel`)).status, 404);
-  for (const verb of ["check-in", "start", "complete", "no-show"]) {
+  for (const verb of ["check-in", "call", "start", "complete", "no-show", "put-back"]) {
     assert.equal((await holder.post(`/v1/opd/tokens/${mine.id}/${verb}`)).status, 403, verb);
   }
   const to = { slotStart: clinic.at("11:00") };

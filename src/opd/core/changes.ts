@@ -16,6 +16,7 @@ export type ChangeKind = (typeof kinds)[keyof typeof kinds];
 interface Described {
   status: string;
   number: string;
+  doctorId: string;
   slotStart: number;
   reason?: string | null;
 }
@@ -23,6 +24,8 @@ interface Described {
 interface Place {
   /** null while it waited. */
   number: string | null;
+  /** With the doctor's code, as on the slip. */
+  label: string | null;
   slotStart: string;
 }
 
@@ -62,8 +65,8 @@ export async function changesOf(pool: pg.Pool, token: Token): Promise<TokenChang
     at: at.toISOString(),
     kind: kinds[type],
     reason: reasonOf(type, after),
-    before: placeOf(before),
-    after: placeOf(after),
+    before: placeOf(before, token),
+    after: placeOf(after, token),
   }));
 }
 
@@ -72,7 +75,13 @@ function reasonOf(type: keyof typeof kinds, after: Described): string {
   return type === "opd.promoted" ? "PLACE_FREE" : (after.reason ?? "MOVED");
 }
 
-function placeOf({ status, number, slotStart }: Described): Place {
-  const waits = status === "WAITING" || number === "";
-  return { number: waits ? null : number, slotStart: new Date(slotStart).toISOString() };
+/** Of another doctor's code nothing is known any more. */
+function placeOf(
+  { status, number: text, doctorId, slotStart: start }: Described,
+  token: Token,
+): Place {
+  const slotStart = new Date(start).toISOString();
+  if (status === "WAITING" || text === "") return { number: null, label: null, slotStart };
+  const { code } = doctorId === token.data.doctorId ? token.data : {};
+  return { number: text, label: code ? `${code}-${text}` : text, slotStart };
 }

@@ -39,6 +39,8 @@ function dayWith(numbers: Numbers, capacity: number, reserve: number): Day {
     active: true,
     date: "2026-03-02",
     timezone: "UTC",
+    code: "R",
+    endsAt: morning + 15 * hour,
     limits: { capacity, emergencyReserve: Math.min(reserve, capacity) },
     rules: { ...defaultRules, ...numbers },
     slots: Array.from({ length: slotCount }, (_, i) => ({
@@ -74,7 +76,7 @@ function lineFor(day: Day, i: number): Line {
 
 type Act =
   | { do: "allocate"; patient: number; slot: number; source: number; alternative: boolean }
-  | { do: "token"; pick: number; verb: "cancel" | "noShow" | "checkIn" | "start" | "complete" }
+  | { do: "token"; pick: number; verb: keyof typeof verbs }
   | { do: "move"; pick: number; slot: number }
   | { do: "call"; early: boolean }
   | { do: "resize"; slot: number; capacity: number; reserve: number }
@@ -106,12 +108,16 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("token" as const),
       pick,
-      verb: fc.constantFrom(
-        "cancel" as const,
-        "noShow" as const,
-        "checkIn" as const,
-        "start" as const,
-        "complete" as const,
+      verb: fc.constantFrom<keyof typeof verbs>(
+        "cancel",
+        "noShow",
+        "checkIn",
+        "start",
+        "complete",
+        "callOne",
+        "recall",
+        "skip",
+        "putBack",
       ),
     }),
   },
@@ -207,8 +213,11 @@ function play(history: History, check: (seen: Seen) => void): void {
   }
 }
 
-const { cancel, noShow, checkIn, start, complete } = decisions;
-const verbs = { cancel, noShow, checkIn, start, complete };
+const { cancel, checkIn, start, complete, recall, skip, putBack } = decisions;
+type Decide = (at: Situation<Day>, change: Change, token: Token) => Refusal | undefined;
+const noShow: Decide = (at, change, token) => decisions.noShowByHand(at, change, token, "Left");
+const callOne: Decide = (at, change, token) => decisions.callOne(at, change, token, true);
+const verbs = { cancel, noShow, checkIn, start, complete, callOne, recall, skip, putBack };
 
 function performed(
   act: Exclude<Act, { do: "wait" }>,
@@ -357,13 +366,15 @@ everyDay("who is due is called before who is early, who is here before who is no
   const called = decision.transitions[0]?.after as Token | undefined;
   if (!called) return;
   const isDue = ({ data }: Token) => data.slotStart <= called.data.calledAt!;
-  const isHere = ({ data, priority }: Token) => data.checkedInAt !== null || priority === 0;
+  const isHere = ({ data, priority }: Token) =>
+    !data.skippedAt && (data.checkedInAt !== null || priority === 0);
   assert.ok(act.early || isDue(called));
   assert.ok(called.deadlineAt === null || called.deadlineAt > called.data.slotStart);
   for (const token of tokens.filter(isUncalled)) {
     if (isDue(token) !== isDue(called)) assert.ok(isDue(called));
     else if (isHere(token) !== isHere(called)) assert.ok(isHere(called));
-    else assert.ok(compareScore(called, token) < 0);
+    else if (!called.data.skippedAt && !token.data.skippedAt)
+      assert.ok(compareScore(called, token) < 0);
   }
 });
 

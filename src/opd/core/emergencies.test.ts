@@ -92,7 +92,10 @@ test("an emergency goes to the slot in which it is seen soonest, whichever was c
     [first.slotStart, first.requestedSlotStart, first.movedToAlternative],
     [clinic.at("10:00"), clinic.at("10:00"), false],
   );
-  assert.match(first.message, /^Emergency: .* has number 1 at 10:00 with Dr Rao and is at place 1/);
+  assert.match(
+    first.message,
+    /^Emergency: .* has number \w+-1 at 10:00 with Dr Rao and is at place 1/,
+  );
   app.clock.set(clinic.at("11:05"));
   const second = await clinic.token({ ...emergency, at: "12:00" });
   assert.equal(second.slotStart, clinic.at("11:00"), "a slot that is over is none");

@@ -16,6 +16,8 @@ import {
   positionInSlot,
   positionInWaiting,
   type Day,
+  type Next,
+  type Reason,
   type SlotLimits,
   type Token,
   type TokenData,
@@ -58,6 +60,7 @@ function usualAnswer(doctorId: string, date: string, wish: Wish): PredictedAnswe
     id: undefined,
     status: "ALLOCATED",
     number: undefined,
+    label: undefined,
     position: undefined,
     patientId,
     // The request names the patient by id; their name may be another one by now.
@@ -79,6 +82,7 @@ function usualAnswer(doctorId: string, date: string, wish: Wish): PredictedAnswe
     endedAt: null,
     noShowAt: null,
     reason: null,
+    next: null,
     version: 1,
     message: undefined,
   };
@@ -112,10 +116,25 @@ export function rename(
   };
 }
 
+export function sendOn(by: CommandContext, token: Token, next: Next): OpdOrder {
+  return onToken(by, token, (at, change, now) => decisions.sendOn(at, change, now, next));
+}
+
 export function checkIn(by: CommandContext, token: Token): OpdOrder {
   return {
     ...onToken(by, token, decisions.checkIn),
     everybody: true,
+    answer: (at, decision) => viewAfter(at, decision, token.id),
+  };
+}
+
+export function putBack(by: CommandContext, token: Token): OpdOrder {
+  const { patientId, doctorId, date } = token.data;
+  const uniqueKey = `opd ${patientId} ${date}`;
+  return {
+    ...onToken(by, token, decisions.putBack),
+    everybody: true,
+    uniqueKeys: [uniqueKey, `${uniqueKey} ${doctorId}`],
     answer: (at, decision) => viewAfter(at, decision, token.id),
   };
 }
@@ -126,13 +145,14 @@ export function move(
   doctorId: string,
   date: string,
   slotStart: number,
+  reason: Reason = "MOVED",
 ): OpdOrder {
   const from = dayLineId(token.data.doctorId, token.data.date);
   const to = dayLineId(doctorId, date);
   const uniqueKey = `opd ${token.data.patientId} ${date}`;
   const order = onToken(by, token, (at, change, now) => {
     const day = at.settingsOf(to);
-    return day ? decisions.move(at, change, now, day, slotStart) : refuse("INVALID_SLOT");
+    return day ? decisions.move(at, change, now, day, slotStart, reason) : refuse("INVALID_SLOT");
   });
   return {
     ...order,

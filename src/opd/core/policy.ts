@@ -5,7 +5,7 @@ import { slotsIn, type Schedule } from "../../availability/schedule.ts";
 import type { Product } from "../../engine/order.ts";
 import type { Line } from "../../kernel/line.ts";
 import type { Transition, Policy } from "../../kernel/policy.ts";
-import { countsPerDay, issueNumber } from "../days/numbers.ts";
+import { countsPerDay, isShifting, issueNumber } from "../days/numbers.ts";
 import {
   defaultRules,
   isUncalled,
@@ -25,6 +25,7 @@ interface StoredDay {
   date: string;
   from: number;
   to: number;
+  code?: string | null;
   limits: Partial<DoctorLimits> | null;
   rules: Partial<OpdRules> | null;
   booked: BookedTime[];
@@ -38,6 +39,7 @@ const settingsSql = `select d.line_id,
     jsonb_build_object(
     'dayId', d.line_id, 'doctorId', d.doctor_id, 'date', d.date::text,
     'from', extract(epoch from d.starts_at) * 1000, 'to', extract(epoch from d.ends_at) * 1000,
+    'code', (select code from opd_doctor o where o.org_id = d.org_id and o.id = d.doctor_id),
     'limits', (select limits from opd_doctor o where o.org_id = d.org_id and o.id = d.doctor_id),
     'rules', (select rules from opd_settings s where s.org_id = d.org_id),
     'booked', booked_time(d.org_id, d.doctor_id, d.starts_at, d.ends_at),
@@ -54,9 +56,14 @@ export const opd: Product<Day> = {
     return { settings: day, policy: policyOf(day) };
   },
   describe(ticket) {
-    const { doctorId, slotStart, source, calledAt, reason } = (ticket as Token).data;
+    const { doctorId, slotStart, source, calledAt, reason, note, next } = (ticket as Token).data;
     const { status, number } = ticket;
-    return { status, number, doctorId, slotStart, source, calledAt, reason };
+    const described = { status, number, doctorId, slotStart, source, calledAt, reason };
+    return {
+      ...described,
+      ...(note ? { note } : {}),
+      ...(next ? { next: { queueId: next.queueId, ticketId: next.ticketId } } : {}),
+    };
   },
 };
 
@@ -69,6 +76,8 @@ export function dayOf(stored: StoredDay): Day {
     active: schedule?.active ?? false,
     date,
     timezone: schedule?.timezone ?? "UTC",
+    code: stored.code ?? null,
+    endsAt: stored.to,
     limits: { capacity: null, emergencyReserve: null, ...stored.limits },
     rules: { ...defaultRules, ...stored.rules },
     slots: schedule ? slotsIn(schedule, stored.from, stored.to) : [],
@@ -93,8 +102,10 @@ export function policyOf(day: Day): Policy {
     numberText: String,
     issue: (line, priority, group) => issueNumber(day.rules, line, priority, group),
     // Slips are printed: a token keeps its number in another slot of the day, where numbers allow it.
-    keepsNumber: ({ lineId }, _to, group) =>
-      group().some(({ id }) => id === lineId) && countsPerDay(day.rules, group()),
+    keepsNumber: ({ lineId }, to, group) =>
+      lineId === to.id
+        ? !isShifting(day.rules, group())
+        : group().some(({ id }) => id === lineId) && countsPerDay(day.rules, group()),
     promotion: { reason: "PROMOTED" } satisfies Partial<TokenData>,
     deadline: () => null,
     eventType,
@@ -122,14 +133,22 @@ export function eventType({ step, before, after }: Transition): string {
     case "renumbered":
       return "opd.renumbered";
     case "put back":
+      return "opd.put_back";
     case "undone":
     case "changed":
-      return isUncalled(before) && !isUncalled(after) ? "opd.called" : "opd.checked_in";
+      return changeType(before, after);
   }
 }
 
 const isSameHolder = (a: Token, b: Token) =>
   a.data.patientId === b.data.patientId && a.data.patientName === b.data.patientName;
+
+function changeType(before: Transition["before"], after: Transition["after"]): string {
+  if (isUncalled(before)) return isUncalled(after) ? "opd.checked_in" : "opd.called";
+  if (isUncalled(after)) return "opd.skipped";
+  const [was, is] = [before, after].map((ticket) => (ticket as Token).data.calledAt);
+  return was === is ? "opd.checked_in" : "opd.recalled";
+}
 
 /** Keeps count of who is still to be called, and of the numbers that are settled. */
 function updateStats(line: Line, { before, after }: Transition): object {

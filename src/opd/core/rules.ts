@@ -65,6 +65,10 @@ export interface Day {
   active: boolean;
   date: string;
   timezone: string;
+  /** Stands before the numbers; null: none was given yet. */
+  code: string | null;
+  /** The end of the local day. */
+  endsAt: number;
   limits: DoctorLimits;
   rules: OpdRules;
   slots: readonly Slot[];
@@ -107,13 +111,36 @@ export interface TokenData {
   requestedSlotStart: number;
   calledAt: number | null;
   checkedInAt: number | null;
+  /** They were called and did not come, and others were called before them. */
+  skippedAt?: number | null;
   reason: Reason | null;
+  /** Why staff ended it, in their words. */
+  note?: string | null;
+  /** The doctor's, when the place was given: the slip has it, so it stays. Tokens from before there were codes have none. */
+  code?: string | null;
+  /** Where they went on to afterwards. */
+  next?: Next;
+}
+
+/** A station: a queue of the house in which they wait next, with a ticket of their own. */
+export interface Next {
+  queueId: string;
+  queueName: string;
+  ticketId: string;
+}
+
+/** What is on the slip and is called: the doctor's code and the number, so that it is one person's in the whole house. */
+export function labelOf({ number, data }: Token): string | null {
+  if (number === "") return null;
+  return data.code ? `${data.code}-${number}` : number;
 }
 
 /** Why a token expired, or why its place or number is not what the patient was told. */
 export const reasons = [
   "NO_SHOW",
   "SLOT_ENDED",
+  "DAY_ENDED",
+  "PUT_BACK",
   "MOVED",
   "DOCTOR_AWAY",
   "PROMOTED",
@@ -237,21 +264,26 @@ export function compareScore(a: Token, b: Token): number {
 
 /**
  * In the order of being called: those whose slot has begun, then those who would be early; among both who is
- * here before who is not, and then by score. An emergency is here.
+ * here before who is not, who was skipped last, and then by score. An emergency is here.
  */
 export function compareCalling(now: number): (a: Token, b: Token) => number {
   const compare = compareCallable(now);
   const callable = (token: Token) => ({
     score: scoreOf(token),
     isHere: token.data.checkedInAt !== null,
+    wasSkipped: Boolean(token.data.skippedAt),
   });
   return (a, b) => compare(callable(a), callable(b)) || compareScore(a, b);
 }
 
 /** Until when somebody who is called now is waited for: the grace never begins before their slot does. */
-export function noShowAt({ data }: Token, { graceMinutes }: OpdRules, now: number): number | null {
-  if (data.checkedInAt !== null) return null;
-  return Math.max(now, data.slotStart) + graceMinutes * 60_000;
+export function noShowAt(token: Token, rules: OpdRules, now: number): number | null {
+  return token.data.checkedInAt === null ? graceEnd(token, rules, now) : null;
+}
+
+/** Until when somebody who was called then may be on their way; the grace never begins before their slot. */
+export function graceEnd({ data }: Token, { graceMinutes }: OpdRules, calledAt: number): number {
+  return Math.max(calledAt, data.slotStart) + graceMinutes * 60_000;
 }
 
 export function scoreOf({ data, priority, rank }: Token): Score {
@@ -274,15 +306,17 @@ export function positionInWaiting(line: Line, priority: number): number {
   return line.waiting.slice(0, priority + 1).reduce((sum, n) => sum + n, 0);
 }
 
-/** When a slot next changes by itself: the reserve is released, or it ends. */
+/** When a slot next changes by itself: the reserve is released, it ends, or the day does. */
 export function slotDeadline(day: Day, end: number, now: number): number | null {
-  const release = releaseAt(day.rules, end);
-  if (release > now) return release;
-  return end > now ? end : null;
+  const next = [releaseAt(day.rules, end), end, day.endsAt].find((time) => time > now);
+  return next ?? null;
 }
 
 /** One active token of a patient a day, over all doctors or for each. */
-export function uniqueKeyOf(day: Day, patientId: string): string {
+export function uniqueKeyOf(
+  day: Pick<Day, "rules" | "date" | "doctorId">,
+  patientId: string,
+): string {
   const whole = `opd ${patientId} ${day.date}`;
   return day.rules.duplicates === "per_doctor" ? `${whole} ${day.doctorId}` : whole;
 }

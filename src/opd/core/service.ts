@@ -15,6 +15,7 @@ import type { Allocated, OpdOrder } from "./orders.ts";
 import { findPatient } from "../patients/patient-store.ts";
 import type { OpdReports } from "../reports.ts";
 import { isUncalled, type SlotLimits, type Source, type Token } from "./rules.ts";
+import { asHolder, type SendingOn } from "./stations.ts";
 import * as store from "./store.ts";
 import { positionsOf, tokenView, type TokenView } from "./view.ts";
 
@@ -23,6 +24,7 @@ export interface OpdDeps {
   days: Days;
   secrets: Secrets;
   reports: OpdReports;
+  sendingOn: SendingOn;
 }
 
 export interface TokenWish {
@@ -34,14 +36,37 @@ export interface TokenWish {
   allowAlternative: boolean;
 }
 
-export type Verb = "check-in" | "start" | "complete" | "cancel" | "no-show";
+export type Verb =
+  | "check-in"
+  | "call"
+  | "recall"
+  | "skip"
+  | "start"
+  | "complete"
+  | "cancel"
+  | "no-show"
+  | "put-back";
 
-const orderFor: Record<Verb, (by: CommandContext, token: Token) => OpdOrder> = {
+/** What is said with some of them. */
+export interface Said {
+  /** Why somebody counts as not come, before the grace is over. */
+  reason?: string | undefined;
+  /** Called although the slot has not begun. */
+  early?: boolean | undefined;
+}
+
+const orderFor: Record<Verb, (by: CommandContext, token: Token, said: Said) => OpdOrder> = {
   "check-in": orders.checkIn,
+  call: (by, token, { early = false }) =>
+    orders.onToken(by, token, (at, change, now) => decisions.callOne(at, change, now, early)),
+  recall: (by, token) => orders.onToken(by, token, decisions.recall),
+  skip: (by, token) => orders.onToken(by, token, decisions.skip),
   start: (by, token) => orders.onToken(by, token, decisions.start),
   complete: (by, token) => orders.onToken(by, token, decisions.complete),
   cancel: (by, token) => orders.onToken(by, token, decisions.cancel),
-  "no-show": (by, token) => orders.onToken(by, token, decisions.noShow),
+  "no-show": (by, token, { reason = null }) =>
+    orders.onToken(by, token, (at, change, now) => decisions.noShowByHand(at, change, now, reason)),
+  "put-back": orders.putBack,
 };
 
 export class OpdService {
@@ -66,15 +91,31 @@ export class OpdService {
     const { id: patientId, name: patientName } = patient;
     const whole: Wish = { ...wish, ticketId: newId(), patientId, patientName };
     const order = orders.allocate(by, doctor.id, date, whole);
-    const { answer, replayed } = await days.submitOn(by, doctor, date, order);
+    const { answer, replayed } = await days.submitOn(by, doctor, date, order).catch((error) => {
+      if ((error as { code?: string }).code === "NO_PLACE_FOR_EMERGENCY")
+        reports.emergencyRefused(by, doctor.id, wish.slotStart);
+      throw error;
+    });
     const token = answer as Allocated;
     if (!replayed) reports.allocated(by, token, performance.now() - started);
     return { token: { ...token, secret: secrets.ticketSecret(by.orgId, token.id) }, replayed };
   }
 
-  async act(by: CommandContext, tokenId: string, verb: Verb) {
+  async act(by: CommandContext, tokenId: string, verb: Verb, said: Said = {}) {
     const token = await this.#token(by.orgId, tokenId);
-    return shown(await this.#deps.days.submit(by, orderFor[verb](by, token)));
+    const { days } = this.#deps;
+    const order = orderFor[verb](by, token, said);
+    if (verb !== "put-back") return shown(await days.submit(by, order));
+    // It may go to hours that were added since.
+    const doctor = await days.doctor(by.orgId, token.data.doctorId);
+    return shown(await days.submitOn(by, doctor, token.data.date, order));
+  }
+
+  /** The visit is over; with a queue they go on to that, and wait there. */
+  async complete(by: CommandContext, tokenId: string, queueId: string | null | undefined) {
+    if (!queueId) return this.act(by, tokenId, "complete");
+    const token = await this.#token(by.orgId, tokenId);
+    return this.#deps.sendingOn.send(by, token, queueId);
   }
 
   async move(
@@ -120,8 +161,18 @@ export class OpdService {
   async token(orgId: string, id: string): Promise<TokenView> {
     const token = await this.#token(orgId, id);
     if (token.state !== "waiting" && !isUncalled(token)) return tokenView(token, null);
-    const tokens = await store.activeTokens(this.#deps.pool, [dayOf(token)]);
-    return tokenView(token, positionsOf(tokens).get(id) ?? null);
+    const { pool, days } = this.#deps;
+    const { doctorId, date } = token.data;
+    const [tokens, open] = await Promise.all([
+      store.activeTokens(pool, [dayOf(token)]),
+      days.openSlots(orgId, doctorId, date),
+    ]);
+    return tokenView(token, positionsOf(tokens, open).get(id) ?? null);
+  }
+
+  /** With the way to the station that they went on to. */
+  async tokenOfHolder(orgId: string, id: string): Promise<TokenView> {
+    return asHolder(this.#deps.secrets, orgId, await this.token(orgId, id));
   }
 
   /** Why its number or slot is no longer what it was. */

@@ -10,7 +10,7 @@ import {
   type LineRow,
   type TicketRow,
 } from "../../engine/rows.ts";
-import { inTransaction } from "../../engine/transaction.ts";
+import { inTransaction, isDuplicate } from "../../engine/transaction.ts";
 import type { Line } from "../../kernel/line.ts";
 import {
   emptySlotStats,
@@ -21,6 +21,7 @@ import {
   type Token,
   type SlotLimits,
 } from "./rules.ts";
+import { ensureCode } from "../days/doctor-codes.ts";
 import { dayLineId, slotLineId } from "../days/ids.ts";
 
 // ---- settings
@@ -74,6 +75,7 @@ export async function saveLimits(
 export interface DayToOpen {
   orgId: string;
   doctorId: string;
+  doctorName: string;
   date: string;
   from: Date;
   to: Date;
@@ -99,8 +101,9 @@ export async function isOpen(
  */
 export function openDay(pool: pg.Pool, day: DayToOpen): Promise<void> {
   const dayId = dayLineId(day.doctorId, day.date);
-  return inTransaction(pool, async (tx) => {
+  const open = async (tx: pg.ClientBase) => {
     await tx.query(`select 1 from line where id = $1 for share`, [day.doctorId]);
+    await ensureCode(tx, day.orgId, { id: day.doctorId, name: day.doctorName });
     await tx.query(
       `insert into line (org_id, id, group_id, product) values ($1, $2, $2, 'opd') on conflict do nothing`,
       [day.orgId, dayId],
@@ -111,13 +114,14 @@ export function openDay(pool: pg.Pool, day: DayToOpen): Promise<void> {
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
       [day.orgId, dayId, day.doctorId, day.date, day.from, day.to],
     );
-  });
+  };
+  return inTransaction(pool, open, isDuplicate);
 }
 
 /** Lines for those slots that have none yet. */
 export async function addSlots(
   tx: pg.ClientBase,
-  { orgId, doctorId, date, slots }: Omit<DayToOpen, "from" | "to">,
+  { orgId, doctorId, date, slots }: Omit<DayToOpen, "doctorName" | "from" | "to">,
 ): Promise<void> {
   const zeros = Array.from({ length: levels }, () => 0);
   await tx.query(
@@ -324,6 +328,19 @@ export async function activeTokens(
   return rows.map((row) => ticketOf(row) as Token);
 }
 
+const maxEnded = 500;
+
+/** Those that ended without a visit, the last one first. Index: line_by_group, ticket_past. */
+export async function endedTokens(db: pg.Pool, dayId: string): Promise<Token[]> {
+  const { rows } = await db.query<TicketRow>(
+    `select ${ticketColumns} from line l join ticket t on t.line_id = l.id and t.state = 'done'
+      where l.group_id = $1 and l.group_id <> l.id and t.status in ('CANCELLED', 'EXPIRED')
+      order by t.ended_at desc, t.id limit $2`,
+    [dayId, maxEnded],
+  );
+  return rows.map((row) => ticketOf(row) as Token);
+}
+
 export async function findToken(
   db: pg.Pool | pg.ClientBase,
   orgId: string,
@@ -344,6 +361,19 @@ export async function findTokens(
     [orgId, ids],
   );
   return rows.map((row) => ticketOf(row) as Token);
+}
+
+/** Which tokens hold these unique keys. Index: ticket_claim. */
+export async function keyHolders(
+  db: pg.Pool,
+  orgId: string,
+  keys: readonly string[],
+): Promise<[key: string, tokenId: string][]> {
+  const { rows } = await db.query<{ claim: string; id: string }>(
+    `select claim, id from ticket where claim = any($2::text[]) and org_id = $1`,
+    [orgId, [...new Set(keys)]],
+  );
+  return rows.map(({ claim, id }) => [claim, id]);
 }
 
 /** How many wait, and how much is taken, in slots that are not over. Index: opd_day_pkey, line_by_group. */

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { Temporal } from "temporal-polyfill";
 import type { Line } from "../../kernel/line.ts";
 import { placesOpenTo } from "../../kernel/line.ts";
-import { compareScore, isUncalled, stateOf, type Day, type Token } from "./rules.ts";
+import { compareScore, isUncalled, labelOf, stateOf, type Day, type Token } from "./rules.ts";
 import type * as schemas from "../schemas.ts";
 
 export type TokenView = z.infer<typeof schemas.token>;
@@ -17,6 +17,7 @@ export function tokenView(token: Token, position: number | null): TokenView {
     id: token.id,
     status: token.status,
     number: numberOf(token),
+    label: labelOf(token),
     position,
     patientId: data.patientId,
     patientName: data.patientName,
@@ -37,6 +38,7 @@ export function tokenView(token: Token, position: number | null): TokenView {
     endedAt: instant(token.endedAt),
     noShowAt: token.state === "holding" ? instant(token.deadlineAt) : null,
     reason: data.reason,
+    next: data.next ?? null,
     version: token.version,
   };
 }
@@ -46,10 +48,17 @@ function numberOf(token: Token): number | string | null {
   return token.number === String(token.sequence) ? token.sequence : token.number;
 }
 
-/** Positions of those still to be called, and of those who wait, each within its slot. */
-export function positionsOf(tokens: readonly Token[]): Map<string, number> {
+/**
+ * Positions of those still to be called, and of those who wait, each within its slot. `open`: when the slots begin that are
+ * in the hours; a slot in which the doctor is away promises nothing.
+ */
+export function positionsOf(
+  tokens: readonly Token[],
+  open?: ReadonlySet<number>,
+): Map<string, number> {
   const positions = new Map<string, number>();
-  for (const group of Map.groupBy(tokens, (token) => `${token.lineId} ${token.state}`).values()) {
+  const promised = open ? tokens.filter(({ data }) => open.has(data.slotStart)) : tokens;
+  for (const group of Map.groupBy(promised, (token) => `${token.lineId} ${token.state}`).values()) {
     const queue = group
       .filter((token) => token.state === "waiting" || isUncalled(token))
       .toSorted(compareScore);
@@ -97,7 +106,11 @@ export function boardView(
   const upcoming = inOrder
     .filter(isUncalled)
     .slice(0, maxOnBoard)
-    .map((token) => ({ number: numberOf(token)!, slotStart: instant(token.data.slotStart) }));
+    .map((token) => ({
+      number: numberOf(token)!,
+      label: labelOf(token)!,
+      slotStart: instant(token.data.slotStart),
+    }));
   return {
     doctor: { id, name, timezone, room },
     date,
@@ -107,6 +120,7 @@ export function boardView(
       .slice(0, maxOnBoard)
       .map((token) => ({
         number: numberOf(token),
+        label: labelOf(token),
         status: token.status,
         calledAt: instant(token.data.calledAt),
         slotStart: instant(token.data.slotStart),
@@ -134,7 +148,7 @@ export function messageFor(
       : `All places at ${at(requestedSlotStart)} with ${doctor} are taken.`;
     return `${full} ${who} waits at place ${position} and moves up by itself.`;
   }
-  const number = `number ${token.number}`;
+  const number = `number ${labelOf(token)}`;
   const emergency = token.priority === 0 ? "Emergency: " : "";
   if (slotStart !== requestedSlotStart) {
     return `${emergency}${at(requestedSlotStart)} with ${doctor} is full. ${who} has ${number} at ${at(slotStart)}, the nearest free time.`;

@@ -236,7 +236,7 @@ test("every POST answers its replay: same status and body, done once", async () 
   await act(app, behind.id, "start");
   const rest = await clinic.token();
   await twice(`/v1/opd/tokens/${behind.id}/complete`);
-  await twice(`/v1/opd/tokens/${rest.id}/no-show`);
+  await twice(`/v1/opd/tokens/${rest.id}/no-show`, { reason: "Went home" }, { reason: "Left" });
   await twice(`/v1/opd/tokens/${(await clinic.token()).id}/start`);
   await twice(`/v1/opd/tokens/${(await clinic.token()).id}/cancel`);
 });

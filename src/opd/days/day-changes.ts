@@ -2,11 +2,11 @@
 // end. Patients who can have a place afterwards get it in the same commit.
 
 import type { Change } from "../../kernel/decide.ts";
-import { placesOpenTo, type Line } from "../../kernel/line.ts";
+import { placesOpenTo, type Line, type Ticket } from "../../kernel/line.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import { refuse } from "../refusals.ts";
 import type { Slot } from "../../availability/schedule.ts";
-import { asSet, lineOf, place, revised, slotAt, type At } from "./places.ts";
+import { asSet, beforeLeaving, lineOf, place, revised, slotAt, type At } from "./places.ts";
 import {
   alternatives,
   compareScore,
@@ -14,6 +14,7 @@ import {
   limitsOf,
   slotDeadline,
   slotStats,
+  type Day,
   type SlotLimits,
   type Token,
 } from "../core/rules.ts";
@@ -71,10 +72,23 @@ export function slotDue(at: At, change: Change, lineId: string): Refusal | undef
       change.end(token, "EXPIRED", { reason: "SLOT_ENDED" });
     }
   }
-  const deadlineAt = slotDeadline(day, end, at.now);
+  if (at.now >= day.endsAt) closeTheDay(change, day, lineId);
+  const isEmpty = !change.tickets().some((token) => token.lineId === lineId && isActive(token));
+  const deadlineAt = at.now >= end && isEmpty ? null : slotDeadline(day, end, at.now);
   change.lines.set(lineId, { ...change.line(lineId), deadlineAt });
   return undefined;
 }
+
+/** Nobody called them, or the doctor never began: they are over with the day. */
+function closeTheDay(change: Change, day: Day, lineId: string): void {
+  for (const token of change.tickets() as Token[]) {
+    if (token.lineId !== lineId || token.state !== "holding") continue;
+    beforeLeaving(change, day, token);
+    change.end(token, "EXPIRED", { reason: "DAY_ENDED" });
+  }
+}
+
+const isActive = ({ state }: Ticket) => state === "holding" || state === "waiting";
 
 /**
  * The hours have changed, and these tokens are left outside: each gets the nearest place, else waits

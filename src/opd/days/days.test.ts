@@ -28,7 +28,7 @@ test("a day that is open is not opened again, so nobody waits for the doctor's l
     clinic.doctorId,
   ]);
   const orgId = rows[0]!.org_id;
-  const doctor = { id: clinic.doctorId, timezone: "UTC" } as Doctor;
+  const doctor = { id: clinic.doctorId, name: "Dr Rao", timezone: "UTC" } as Doctor;
   await days.open(orgId, doctor, clinic.date);
   const letGo = await holdLine(app.databaseUrl, clinic.doctorId);
   try {
@@ -39,4 +39,17 @@ test("a day that is open is not opened again, so nobody waits for the doctor's l
   } finally {
     await letGo();
   }
+});
+
+test("a doctor whose days are from before there were codes gets one when the server starts", async () => {
+  const clinic = await openClinic(app);
+  await clinic.token();
+  const { pool, clock } = app;
+  await pool.query(`update opd_doctor set code = null where id = $1`, [clinic.doctorId]);
+  const doctors = { doctor: async (_: string, id: string) => ({ id, name: "Dr Olga Ng" }) };
+  await new Days({ pool, clock, doctors } as unknown as DayDeps).giveCodes();
+  const { rows } = await pool.query<{ code: string }>(`select code from opd_doctor where id = $1`, [
+    clinic.doctorId,
+  ]);
+  assert.equal(rows[0]!.code, "N");
 });

@@ -4,13 +4,16 @@
 import type { CommandContext } from "../../engine/command-context.ts";
 import type pg from "pg";
 import type { Engine } from "../../engine/engine.ts";
-import type { Outcome } from "../../engine/order.ts";
+import type { Verdict } from "../../engine/batch-protocol.ts";
+import type { Order, Outcome } from "../../engine/order.ts";
+import { CommitUnknown, inTransaction, isDuplicate } from "../../engine/transaction.ts";
 import { decideInTransaction } from "../../engine/decide-in-transaction.ts";
 import type { Slot } from "../../availability/schedule.ts";
 import { approximateNow, type Clock } from "../../infra/clock.ts";
 import { farthestAheadMs } from "../../kernel/horizon.ts";
 import type { Transition } from "../../kernel/policy.ts";
 import { invalid, refuse } from "../../kernel/refusal.ts";
+import { doctorsWithoutCode, ensureCode } from "./doctor-codes.ts";
 import { dayLineId } from "./ids.ts";
 import type { FindRooms } from "./rooms.ts";
 import * as orders from "../core/orders.ts";
@@ -76,6 +79,13 @@ export class Days {
     return localDate(slotStart, timezone);
   }
 
+  /** When the slots of a day begin that are in the doctor's hours. */
+  async openSlots(orgId: string, doctorId: string, date: string): Promise<Set<number>> {
+    const { from, to } = dayBounds(date, (await this.doctor(orgId, doctorId)).timezone);
+    const slots = await this.#deps.doctors.slots(orgId, doctorId, from, to);
+    return new Set(slots.map(({ start }) => start));
+  }
+
   /** What was done is told after it was committed. */
   async submit(by: CommandContext, order: OpdOrder): Promise<Outcome> {
     const { engine, reports } = this.#deps;
@@ -84,6 +94,30 @@ export class Days {
     if (outcome.replayed) reports.replayed(by);
     else if (outcome.answer) reports.happened(by, observed.transitions());
     return outcome;
+  }
+
+  /**
+   * With what another part decides, in one commit: all of it, or nothing. Rare enough to have a transaction of
+   * its own; both locks are taken in the order of all.
+   */
+  async submitWith(
+    by: CommandContext,
+    order: OpdOrder,
+    other: Order,
+  ): Promise<{ outcome: Outcome; other: Outcome }> {
+    const { pool, clock, reports } = this.#deps;
+    const observed = observe(order);
+    // Whether a commit whose answer was lost took place, the key tells.
+    const again = (error: unknown) =>
+      isDuplicate(error) || (error instanceof CommitUnknown && by.idem !== undefined);
+    const [outcome, others] = await inTransaction(
+      pool,
+      async (tx) => (await decideInTransaction(tx, clock, [observed.order, other])).map(outcomeOf),
+      again,
+    );
+    if (outcome!.replayed) reports.replayed(by);
+    else reports.happened(by, observed.transitions());
+    return { outcome: outcome!, other: others! };
   }
 
   async submitOn(
@@ -110,9 +144,20 @@ export class Days {
     const { pool, doctors } = this.#deps;
     const { from, to } = dayBounds(date, doctor.timezone);
     const slots = await doctors.slots(orgId, doctor.id, from, to);
-    const day = { orgId, doctorId: doctor.id, date, from, to, slots };
+    const { id: doctorId, name: doctorName } = doctor;
+    const day = { orgId, doctorId, doctorName, date, from, to, slots };
     // Else each booking of a consultation would wait for the doctor's line behind all others.
     if (!(await store.isOpen(pool, day))) await store.openDay(pool, day);
+  }
+
+  /** To doctors whose days are from a version without codes; their tokens keep the numbers they have. */
+  async giveCodes(): Promise<void> {
+    const { pool, doctors, clock } = this.#deps;
+    const without = await doctorsWithoutCode(pool, new Date(approximateNow(clock)));
+    for (const { orgId, id } of without) {
+      const doctor = await doctors.doctor(orgId, id);
+      if (doctor) await inTransaction(pool, (tx) => ensureCode(tx, orgId, doctor), isDuplicate);
+    }
   }
 
   async #promote({ orgId, requestId }: CommandContext, { lineIds }: OpdOrder): Promise<void> {
@@ -148,7 +193,16 @@ export function isUnopened(error: unknown): boolean {
 export const dayOf = (token: { data: { doctorId: string; date: string } }) =>
   dayLineId(token.data.doctorId, token.data.date);
 
-function observe(order: OpdOrder) {
+/** Whoever is told no must not leave half of it behind: what is thrown ends the transaction. */
+function outcomeOf(verdict: Verdict): Outcome {
+  if (verdict.kind === "done") return verdict.outcome;
+  if (verdict.kind === "refused") throw verdict.refusal;
+  if (verdict.kind === "failed") throw verdict.error;
+  throw refuse("BUSY", "This has just changed; try again", { retryAfterSeconds: 1 });
+}
+
+/** The order, and what its decision did. */
+export function observe(order: OpdOrder) {
   let last: readonly Transition[] = [];
   const observed: OpdOrder = {
     ...order,

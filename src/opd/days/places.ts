@@ -88,14 +88,17 @@ export function place(
     state: "holding" | "waiting";
     reason: Reason;
     uniqueKey: string | null;
+    step?: "moved" | "put back";
+    rank?: number;
   },
 ): void {
-  const { day, slot, state, reason, uniqueKey } = to;
-  const { doctorId, date } = day;
+  const { day, slot, state, reason, uniqueKey, step, rank = token.rank } = to;
+  const { doctorId, date, code } = day;
   const { start: slotStart, end: slotEnd } = slot;
-  const here = { doctorId, date, slotStart, slotEnd, calledAt: null, reason };
+  const here = { doctorId, date, code, slotStart, slotEnd, calledAt: null, reason, note: null };
   const lineId = slotLineId(doctorId, slotStart);
-  change.relocate(token, lineId, state, { uniqueKey, data: { ...token.data, ...here } });
+  const data = { ...token.data, ...here };
+  change.relocate(token, lineId, state, { uniqueKey, rank, data }, step);
   watchSlot(change, day, lineId);
   const placed = change.tickets().find(({ id }) => id === token.id) as Token;
   if (state === "holding") toTheFront(change, day, placed);

@@ -17,10 +17,12 @@ import {
 } from "./rooms.ts";
 import * as orders from "../core/orders.ts";
 import type { OpdReports } from "../reports.ts";
+import { readCodes, setCode } from "./doctor-codes.ts";
 import { defaultRules, type DoctorLimits, type OpdRules } from "../core/rules.ts";
 import * as store from "../core/store.ts";
 
-type ShownDoctor = Doctor & DoctorLimits & { room: Room | null; usualRoom: Room | null };
+type ShownDoctor = Doctor &
+  DoctorLimits & { code: string | null; room: Room | null; usualRoom: Room | null };
 
 export interface RoomWish {
   /** "usual": as on other dates. */
@@ -65,6 +67,7 @@ export class OpdSettings {
   async doctors(orgId: string): Promise<ShownDoctor[]> {
     const { pool, days, rooms } = this.#deps;
     const all = await this.#deps.doctors.doctors(orgId);
+    const codes = await readCodes(this.#deps.pool, orgId);
     const ids = all.map(({ id }) => id);
     const today = all.map((doctor) => ({ doctorId: doctor.id, date: days.today(doctor) }));
     const [limits, inRooms] = await Promise.all([
@@ -72,9 +75,11 @@ export class OpdSettings {
       rooms.on(orgId, today),
     ]);
     const none = { capacity: null, emergencyReserve: null };
-    return all.map((doctor) =>
-      shown(doctor, { ...none, ...limits.get(doctor.id) }, inRooms.get(doctor.id)),
-    );
+    return all.map((doctor) => {
+      const code = codes.get(doctor.id) ?? null;
+      const its = { ...none, ...limits.get(doctor.id), code };
+      return shown(doctor, its, inRooms.get(doctor.id));
+    });
   }
 
   /** Where a doctor is on a date, today unless said. */
@@ -105,17 +110,20 @@ export class OpdSettings {
     return this.room(by.orgId, doctorId, date);
   }
 
-  /** What a doctor's slots hold unless set for one of them. */
+  /** What a doctor's slots hold unless set for one of them; and the code, when one is given. */
   async setLimits(
     by: CommandContext,
     doctorId: string,
-    limits: DoctorLimits,
+    { code, ...limits }: DoctorLimits & { code?: string | undefined },
   ): Promise<ShownDoctor> {
     const doctor = await this.#deps.days.doctor(by.orgId, doctorId);
     const saved = await this.#change(by, doctorId, "opd.limits", async (tx, now) => {
       await store.saveLimits(tx, by.orgId, doctorId, limits);
+      if (code !== undefined) await setCode(tx, by.orgId, doctorId, code);
+      const codeNow = (await readCodes(tx, by.orgId)).get(doctorId) ?? null;
       const days = await store.lockDays(tx, by.orgId, doctorId, now, null);
-      return { type: "opd.limits_changed", after: limits, days, answer: limits };
+      const after = { ...limits, code: codeNow };
+      return { type: "opd.limits_changed", after, days, answer: after };
     });
     const day = { doctorId, date: this.#deps.days.today(doctor) };
     return shown(doctor, saved, await this.#deps.rooms.ofDay(by.orgId, day));
@@ -154,9 +162,9 @@ export class OpdSettings {
 /** Field by field: what availability knows of a doctor is more than is shown here. */
 function shown(
   { id, name, timezone, active, departmentId }: Doctor,
-  { capacity, emergencyReserve }: DoctorLimits,
+  { capacity, emergencyReserve, code }: DoctorLimits & { code: string | null },
   { room, usual }: RoomsOfDay = inNoRoom,
 ): ShownDoctor {
   const its = { id, name, timezone, active, departmentId, room, usualRoom: usual };
-  return { ...its, capacity, emergencyReserve };
+  return { ...its, code, capacity, emergencyReserve };
 }

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import type { Ticket } from "../../wire/types.ts";
-import { api, type Verb } from "../api.ts";
+import { api, type TransferPlace, type Verb } from "../api.ts";
 import { desk as text, statuses } from "../messages.ts";
 import { Key } from "../ui/button.tsx";
 import { useNotices } from "../ui/notices.tsx";
@@ -19,7 +19,7 @@ export interface DeskActions {
   callNext(): void;
   act(ticket: Ticket, verb: Exclude<Verb, "undo">): void;
   requeue(ticket: Ticket, to: "front" | "back"): void;
-  transfer(ticket: Ticket, queueId: string): void;
+  transfer(ticket: Ticket, queueId: string, place: TransferPlace): void;
   correct(ticket: Ticket, change: { name?: string; partySize?: number }): void;
   undo(): void;
   isBusy(ticket: Ticket): boolean;
@@ -127,8 +127,8 @@ export function useDeskActions({ queueId, desk, apply, onNeedDesk }: Deps): Desk
       change(ticket, verb, () => api.act(ticket.id, verb), what);
     },
     requeue: (ticket, to) => change(ticket, to, () => api.requeue(ticket.id, to)),
-    transfer: (ticket, to) =>
-      change(ticket, "transfer", () => api.transfer(ticket.id, to), text.transferred),
+    transfer: (ticket, to, place) =>
+      change(ticket, "transfer", () => api.transfer(ticket.id, to, place), text.transferred),
     correct: (ticket, correction) =>
       void inTurn(ticket.id, "correct", async () =>
         apply(await api.correct(ticket.id, correction)),

@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Queue, Ticket } from "../../wire/types.ts";
-import { api } from "../api.ts";
-import { common, desk as text, states } from "../messages.ts";
+import { api, type TransferPlace } from "../api.ts";
+import { common, desk as text } from "../messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Radios } from "../ui/choice.tsx";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Count, Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
-import { Loading } from "../ui/states.tsx";
+import { QueueChoice } from "./queue-choice.tsx";
 
 interface AddPersonProps {
   queue: Queue;
@@ -99,39 +99,30 @@ function AddPersonForm({ queue, onClose, onAdded }: Omit<AddPersonProps, "isOpen
 interface TransferProps {
   ticket: Ticket | null;
   onClose(): void;
-  onTransfer(ticket: Ticket, queueId: string): void;
+  onTransfer(ticket: Ticket, queueId: string, place: TransferPlace): void;
 }
 
+/** Somebody on the way through the house was served here and has just come there; others keep the time they waited. */
+const placeAfter = ({ from, status }: Ticket): TransferPlace =>
+  from && status === "SERVING" ? "end" : "arrival";
+
 export function TransferDialog({ ticket, onClose, onTransfer }: TransferProps) {
-  const queues = useQuery({ queryKey: ["queues"], queryFn: api.queues, enabled: ticket !== null });
-  const others = queues.data?.items.filter((queue) => queue.id !== ticket?.queueId) ?? [];
+  const place = ticket ? placeAfter(ticket) : "arrival";
   return (
     <Dialog
       title={text.transferTitle(ticket?.number ?? "")}
       isOpen={ticket !== null}
       onClose={onClose}
     >
-      <p className="text-soft">{text.transferText}</p>
-      {queues.isPending && <Loading />}
-      {queues.data && others.length === 0 && <p>{text.transferNone}</p>}
-      <div className="grid gap-2">
-        {others.map((queue) => (
-          <Button
-            key={queue.id}
-            className="min-h-14 justify-between text-lg"
-            isDisabled={queue.state === "closed"}
-            onPress={() => {
-              if (ticket) onTransfer(ticket, queue.id);
-              onClose();
-            }}
-          >
-            {queue.name}
-            <span className="font-normal text-soft">
-              {queue.state === "open" ? text.waitingCount(queue.waiting) : states[queue.state]}
-            </span>
-          </Button>
-        ))}
-      </div>
+      <p className="text-soft">{place === "end" ? text.sendOnText : text.transferText}</p>
+      <QueueChoice
+        except={ticket?.queueId ?? null}
+        none={text.transferNone}
+        onChoose={(queue) => {
+          if (ticket) onTransfer(ticket, queue.id, place);
+          onClose();
+        }}
+      />
     </Dialog>
   );
 }

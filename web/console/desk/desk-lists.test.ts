@@ -25,6 +25,7 @@ function ticket(id: string, over: Partial<Ticket> = {}): Ticket {
     calls: 0,
     noShowAt: null,
     canUndo: false,
+    from: null,
     ...over,
   };
 }

@@ -84,10 +84,15 @@ export function ServingCard({ ticket, queue, actions, dialogs, isSelected, onSel
             </Action>
           </>
         ) : (
-          <div className="col-span-2 grid">
+          <div className="col-span-2 grid gap-2">
             <Action main hint="C" busy={busy} onPress={() => actions.act(ticket, "complete")}>
               {text.complete}
             </Action>
+            {ticket.from && (
+              <Button aria-disabled={busy} onPress={() => !busy && dialogs.transfer(ticket)}>
+                {text.sendOn}
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -24,6 +24,7 @@ import { opdApi } from "./opd-api.ts";
 import { PatientNow } from "./patient-now.tsx";
 import { DoctorQueue } from "./doctor-queue.tsx";
 import { useTokenActions } from "./token-actions.tsx";
+import { TokenQuestion } from "./token-question.tsx";
 
 const route = getRouteApi("/signed-in/opd/doctor/$doctorId");
 
@@ -106,6 +107,8 @@ function Consultation({ doctor, date, queue, nextId, waiting }: ConsultationProp
       s: () => selected?.status === "ALLOCATED" && void actions.act(selected, "start"),
       f: () => selected?.status === "IN_PROGRESS" && void actions.act(selected, "complete"),
       x: () => selected?.status === "ALLOCATED" && void actions.act(selected, "no-show"),
+      r: () => selected?.status === "ALLOCATED" && void actions.act(selected, "recall"),
+      k: () => selected?.status === "ALLOCATED" && void actions.act(selected, "skip"),
     }),
   });
 
@@ -166,8 +169,14 @@ function Consultation({ doctor, date, queue, nextId, waiting }: ConsultationProp
             )}
           </section>
         </div>
-        <DoctorQueue entries={toCome} timezone={doctor.timezone} waiting={waiting} />
+        <DoctorQueue
+          entries={toCome}
+          timezone={doctor.timezone}
+          waiting={waiting}
+          actions={operates ? actions : null}
+        />
       </div>
+      <TokenQuestion actions={actions} timezone={doctor.timezone} />
       <Dialog title={text.nobodyDue} isOpen={early !== null} onClose={callNobody} alert>
         <p>
           {early &&

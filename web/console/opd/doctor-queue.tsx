@@ -1,6 +1,8 @@
 import { timeIn } from "../../look/zone-time.ts";
 import type { QueuedBooking, QueuedToken } from "../../wire/opd.ts";
-import { doctorPage as text, tokens as tokenText } from "./messages.ts";
+import { Button } from "../ui/button.tsx";
+import { doctorPage as text, tokens as tokenText, whoIs } from "./messages.ts";
+import type { TokenActions } from "./token-actions.tsx";
 import { SourceBadge } from "./token-row.tsx";
 
 type Entry = QueuedToken | QueuedBooking;
@@ -10,12 +12,13 @@ interface DoctorQueueProps {
   entries: Entry[];
   timezone: string;
   waiting: number;
+  actions: TokenActions | null;
 }
 
 const startOf = (entry: Entry) => (entry.type === "token" ? entry.slotStart : entry.start);
 const endOf = (entry: Entry) => (entry.type === "token" ? entry.slotEnd : entry.end);
 
-export function DoctorQueue({ entries, timezone, waiting }: DoctorQueueProps) {
+export function DoctorQueue({ entries, timezone, waiting, actions }: DoctorQueueProps) {
   const slots = Map.groupBy(entries, startOf);
   return (
     <section aria-labelledby="queue-title" className="grid content-start gap-4">
@@ -40,7 +43,7 @@ export function DoctorQueue({ entries, timezone, waiting }: DoctorQueueProps) {
                 className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5"
               >
                 {entry.type === "token" ? (
-                  <TokenEntry token={entry} />
+                  <TokenEntry token={entry} actions={actions} />
                 ) : (
                   <BookingEntry booking={entry} />
                 )}
@@ -54,7 +57,7 @@ export function DoctorQueue({ entries, timezone, waiting }: DoctorQueueProps) {
   );
 }
 
-function TokenEntry({ token }: { token: QueuedToken }) {
+function TokenEntry({ token, actions }: { token: QueuedToken; actions: TokenActions | null }) {
   return (
     <>
       <span className="text-2xl font-extrabold tabular-nums">{token.number}</span>
@@ -62,13 +65,21 @@ function TokenEntry({ token }: { token: QueuedToken }) {
         <span className="truncate text-lg font-semibold leading-tight">
           <bdi>{token.patientName}</bdi>
         </span>
-        <span className="text-[0.95rem] text-soft">
+        <span className="flex flex-wrap items-center gap-x-2.5 text-[0.95rem] text-soft">
           <SourceBadge token={token} />
+          <span>{token.checkedInAt ? `✓ ${tokenText.here}` : tokenText.expected}</span>
         </span>
       </span>
-      <span className="text-soft">
-        {token.checkedInAt ? `✓ ${tokenText.here}` : tokenText.expected}
-      </span>
+      {actions && (
+        <Button
+          className="px-3"
+          aria-label={`${tokenText.call}: ${whoIs(token)}`}
+          aria-disabled={actions.isBusy(token)}
+          onPress={() => void actions.act(token, "call")}
+        >
+          {tokenText.call}
+        </Button>
+      )}
     </>
   );
 }

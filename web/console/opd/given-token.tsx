@@ -28,7 +28,7 @@ export function GivenTokenCard({ token, doctor, onNext }: AnswerProps) {
         <p className="font-semibold">{waits ? text.waits(token.position ?? 1) : text.number}</p>
         {!waits && (
           <p className="text-8xl font-extrabold leading-none tracking-tight tabular-nums">
-            {token.number}
+            {token.label}
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
 // A doctor is away: first what would become of each patient, then doing it.
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { addDays, dateIn, instantOf } from "../../look/zone-time.ts";
-import type { NewException, Preview } from "../../wire/availability.ts";
+import type { NewException, Preview, Settled } from "../../wire/availability.ts";
 import type { Doctor } from "../../wire/opd.ts";
 import { serverNow } from "../../wire/request.ts";
 import { common } from "../messages.ts";
@@ -16,7 +16,9 @@ import { Field } from "../ui/field.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { FormProblem } from "../ui/states.tsx";
-import { leave as text } from "./messages.ts";
+import { leave as text, otherPlaces as places, whoIs } from "./messages.ts";
+import { opdApi } from "./opd-api.ts";
+import { OtherPlaces, usePlacesInWords, type FoundPlaces, type Offer } from "./other-places.tsx";
 
 type Span = "rest" | "day" | "other";
 
@@ -127,15 +129,35 @@ interface ConsequencesProps {
 function Consequences({ doctor, change, preview, onBack, onClose }: ConsequencesProps) {
   const client = useQueryClient();
   const { say } = useNotices();
+  const [offer, setOffer] = useState<Offer>({ doctorIds: [doctor.id], days: 0 });
+  const homeless = waitingOf(preview.settled ?? []);
+  const plan = useQuery({
+    queryKey: ["places", doctor.id, change, offer],
+    queryFn: () => opdApi.findPlaces(placesFor(homeless, offer, awayIn(change, doctor))),
+    enabled: homeless.length > 0,
+    gcTime: 0,
+  });
+  const elsewhere = usePlacesInWords(plan.data, doctor);
   const carryOut = useMutation({
-    mutationFn: () => resourcesApi.addException(doctor.id, { ...change, conflicts: "move" }),
-    onSuccess: ({ settled }) => {
-      say(`${text.done} ${settledInWords(settled)}`.trim());
+    async mutationFn() {
+      const { settled } = await resourcesApi.addException(doctor.id, {
+        ...change,
+        conflicts: "move",
+      });
+      const waiting = waitingOf(settled);
+      const found =
+        waiting.length > 0 ? await opdApi.findPlaces(placesFor(waiting, offer)) : undefined;
+      return { settled, found };
+    },
+    onSuccess({ settled, found }) {
       void client.invalidateQueries({ queryKey: ["opd"] });
       void client.invalidateQueries({ queryKey: ["availability", doctor.id] });
-      onClose();
+      const moved = found?.moved ?? 0;
+      say(`${text.done} ${moved > 0 ? places.done(moved) : settledInWords(settled)}`.trim());
+      if (moved === 0 || !found?.nowhere) onClose();
     },
   });
+  if (carryOut.data?.found) return <Left found={carryOut.data.found} onClose={onClose} />;
   const total = preview.outsideTotal;
   return (
     <div className="grid gap-5">
@@ -144,15 +166,18 @@ function Consequences({ doctor, change, preview, onBack, onClose }: Consequences
       ) : (
         <>
           <p className="text-lg font-semibold">{text.affected(total)}</p>
+          {homeless.length > 0 && <OtherPlaces doctor={doctor} offer={offer} onChange={setOffer} />}
           <Affected
             resource={doctor}
             outside={preview.outside}
             total={total}
             settled={preview.settled}
+            elsewhere={plan.data && plan.data.moved > 0 ? elsewhere : undefined}
           />
+          {plan.isFetching && <p role="status">{places.looking}</p>}
         </>
       )}
-      <FormProblem error={carryOut.error} />
+      <FormProblem error={carryOut.error ?? plan.error} />
       <DialogButtons>
         <Button onPress={onBack}>{common.back}</Button>
         <Button
@@ -166,4 +191,55 @@ function Consequences({ doctor, change, preview, onBack, onClose }: Consequences
       </DialogButtons>
     </div>
   );
+}
+
+/** What is left to do by hand. */
+function Left({ found, onClose }: { found: FoundPlaces; onClose(): void }) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-lg font-semibold">{places.done(found.moved)}</p>
+      <p>{places.left(found.nowhere)}</p>
+      <ul className="grid gap-1">
+        {found.items
+          .filter(({ outcome }) => outcome === "nowhere")
+          .map(({ token }) => (
+            <li key={token.id} className="font-semibold">
+              <bdi>{whoIs(token)}</bdi>
+            </li>
+          ))}
+      </ul>
+      <DialogButtons>
+        <Button look="main" onPress={onClose}>
+          {common.close}
+        </Button>
+      </DialogButtons>
+    </div>
+  );
+}
+
+const maxAtOnce = 500;
+
+const waitingOf = (settled: readonly Settled[]) =>
+  settled
+    .filter(({ kind, outcome }) => kind === "token" && outcome === "waiting")
+    .map(({ id }) => id);
+
+const placesFor = (ids: string[], { doctorIds, days }: Offer, away?: Away) => ({
+  tokenIds: ids.slice(0, maxAtOnce),
+  doctorIds,
+  days,
+  dryRun: away !== undefined,
+  ...(away && { away }),
+});
+
+interface Away {
+  doctorId: string;
+  start: string;
+  end: string;
+}
+
+/** Local dates as instants. */
+function awayIn({ start, end }: NewException, { id, timezone }: Doctor): Away {
+  const instant = (at: string) => (at.length === 10 ? instantOf(at, "00:00", timezone) : at);
+  return { doctorId: id, start: instant(start), end: instant(end) };
 }

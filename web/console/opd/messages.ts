@@ -148,6 +148,9 @@ export const tokens = {
   checkIn: "Check in",
   here: "Here",
   cancel: "Cancel the token",
+  call: "Call",
+  recall: "Call again",
+  skip: "Others first",
   noShow: "No-show",
   move: "Move to another slot…",
   slip: "Slip with QR code…",
@@ -158,7 +161,8 @@ export const tokens = {
   place: "place",
   expected: "expected",
   cancelTitle: (who: string) => `Cancel the token of ${who}?`,
-  cancelText: "The place goes to the patient who has waited longest. You cannot undo this.",
+  cancelText:
+    "The place goes to the first patient who waits. Until the end of the day the token can be put back.",
   cancelConfirm: "Cancel the token",
   keep: "Keep it",
   moving: (who: string) => `Choose the new slot for ${who}`,
@@ -169,11 +173,44 @@ export const tokens = {
   moved: (who: string, time: string) => `${who} moved to ${time}.`,
   did: {
     "check-in": (who: string) => `${who} is checked in.`,
+    call: (who: string) => `${who} was called.`,
+    recall: (who: string) => `${who} was called again.`,
+    skip: (who: string) => `Others are called before ${who}, who keeps the place.`,
     start: (who: string) => `${who} is with the doctor.`,
     complete: (who: string) => `${who} is done.`,
+    sent: (who: string, station: string) => `${who} waits at ${station} now.`,
     cancel: (who: string) => `The token of ${who} was cancelled.`,
     "no-show": (who: string) => `${who} was marked as no-show.`,
+    "put-back": (who: string) => `${who} is back.`,
   },
+};
+
+export const tokenQuestion = {
+  notDue: (who: string) => `Call ${who} now?`,
+  notDueText: (time: string) =>
+    `The slot begins at ${time}. If they are called now, they count as a no-show only some time after ${time}.`,
+  callEarly: "Call now",
+  noShow: (who: string) => `${who} does not come?`,
+  notCalled: "This patient was not called yet.",
+  graceUntil: (time: string) => `This patient was called and has time until ${time}.`,
+  placeGoesOn: "The place goes to the first patient who waits.",
+  why: "Why is it certain?",
+  reasons: ["Looked for and not here", "Went home", "Said so by phone"],
+  otherReason: "Another reason",
+  ownWords: "Reason",
+  confirm: "Did not come",
+};
+
+export const endedTokens = {
+  title: "Not come or cancelled",
+  text: "A patient who turns up after all gets the token back: in the same place while it is free, else first in line for it.",
+  search: "Name or number",
+  nobody: "Nobody found",
+  noShow: "did not come",
+  cancelled: "cancelled",
+  slotEnded: "no place became free",
+  dayEnded: "not called that day",
+  putBack: "Put back",
 };
 
 /** "7, Asha Rao" */
@@ -212,6 +249,29 @@ export const leave = {
   done: "The time is closed.",
 };
 
+export const otherPlaces = {
+  title: "Find other places for them",
+  days: "On which days?",
+  span: {
+    "0": "The same day",
+    "1": "Also the next day",
+    "3": "Up to three days later",
+    "7": "Up to a week later",
+    "14": "Up to two weeks later",
+  },
+  colleagues: "Also with these colleagues",
+  search: "Find a colleague",
+  with: (when: string, doctor: string) => `${when} with ${doctor}`,
+  nowhere: "nowhere to go: stays waiting",
+  looking: "Looking for places…",
+  done: (moved: number) =>
+    moved === 1 ? "1 patient has another place." : `${moved} patients have another place.`,
+  left: (count: number) =>
+    count === 1
+      ? "1 patient has nowhere to go and stays waiting:"
+      : `${count} patients have nowhere to go and stay waiting:`,
+};
+
 export const boards = {
   title: "Screen for the waiting hall",
   text: "Choose the doctors whose numbers the screen shows, then open this address on it.",
@@ -240,6 +300,13 @@ export const doctorPage = {
   nobodyHereText: "Call the next patient to begin.",
   start: "Start",
   finish: "Finish",
+  send: "Send on to …",
+  sendTo: (station: string) => `On to ${station}`,
+  sendElsewhere: "On to another …",
+  sendTitle: (who: string) => `Where does ${who} go on to?`,
+  sendText: (label: string) =>
+    `The visit ends, and they wait there at once. They are called as ${label}, the number on their slip.`,
+  noStation: "There is no station yet. Make a queue for each: laboratory, pharmacy, billing.",
   noShow: "Did not come",
   calledFor: "called",
   seenFor: "with you for",
@@ -257,6 +324,8 @@ export const doctorPage = {
     ["S", "Start with the patient"],
     ["F", "Finish"],
     ["X", "Did not come"],
+    ["R", "Call again"],
+    ["K", "Others first"],
     ["?", "This help"],
   ] as const,
 };
@@ -305,9 +374,10 @@ export const opdSettings = {
   release: "Kept places go to those who wait",
   releaseUnit: "minutes before the slot ends",
   releaseHint: "0: at its end.",
-  doctors: "Places per slot",
+  doctors: "Codes and places per slot",
   doctorsText:
-    "Empty: as the doctor's hours say. Of the places, the reserve is kept for emergencies; empty: as the rules above say.",
+    "The code stands before a doctor's numbers, so that they are called by one number in the whole house. Places per slot, empty: as the doctor's hours say. Of the places, the reserve is kept for emergencies; empty: as the rules above say.",
+  code: "Code",
   capacity: "Places",
   reserve: "Reserve",
   unsaved: "There are changes that are not saved.",

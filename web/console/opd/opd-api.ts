@@ -4,6 +4,7 @@ import { request } from "../../wire/request.ts";
 import type {
   Doctor,
   DoctorRoom,
+  EndedToken,
   GivenToken,
   LiveQueue,
   OpdRules,
@@ -14,7 +15,22 @@ import type {
 import type { Page, Schemas } from "../../wire/types.ts";
 import { get, post, present } from "../api.ts";
 
-export type TokenVerb = "check-in" | "start" | "complete" | "cancel" | "no-show";
+export type TokenVerb =
+  | "check-in"
+  | "call"
+  | "recall"
+  | "skip"
+  | "start"
+  | "complete"
+  | "cancel"
+  | "no-show"
+  | "put-back";
+
+/** What is said with a call or a no-show. */
+export interface Said {
+  reason?: string;
+  early?: boolean;
+}
 
 export type TokenWish = Schemas["TokenWish"];
 
@@ -22,6 +38,9 @@ export interface SlotLimits {
   capacity: number;
   emergencyReserve: number;
 }
+
+/** Without a code the doctor keeps the one they have. */
+export type DoctorSettings = Pick<Doctor, "capacity" | "emergencyReserve" | "code">;
 
 export type NewPatient = Schemas["NewPatient"];
 
@@ -34,8 +53,12 @@ async function put<T>(path: string, body: object): Promise<T> {
 
 export const opdApi = {
   doctors: () => get<Page<Doctor>>("/v1/opd/doctors"),
-  setLimits: (doctorId: string, limits: Pick<Doctor, "capacity" | "emergencyReserve">) =>
-    put<Doctor>(`/v1/opd/doctors/${doctorId}`, limits),
+  setLimits: (doctorId: string, { code, capacity, emergencyReserve }: DoctorSettings) =>
+    put<Doctor>(`/v1/opd/doctors/${doctorId}`, {
+      capacity,
+      emergencyReserve,
+      ...(code && { code }),
+    }),
 
   room: (doctorId: string, date: string) =>
     get<DoctorRoom>(`/v1/opd/doctors/${doctorId}/room?date=${date}`),
@@ -55,10 +78,18 @@ export const opdApi = {
   /** For a slip that is printed again. */
   secret: (id: string) => get<{ secret: string }>(`/v1/opd/tokens/${id}/secret`),
   give: async (wish: TokenWish) => present(await post<GivenToken>("/v1/opd/tokens", wish)),
-  act: async (tokenId: string, verb: TokenVerb) =>
-    present(await post<Token>(`/v1/opd/tokens/${tokenId}/${verb}`)),
+  act: async (tokenId: string, verb: TokenVerb, said?: Said) =>
+    present(await post<Token>(`/v1/opd/tokens/${tokenId}/${verb}`, said)),
+  sendOn: async (tokenId: string, queueId: string) =>
+    present(await post<Token>(`/v1/opd/tokens/${tokenId}/complete`, { next: queueId })),
+  ended: (doctorId: string, date: string, signal?: AbortSignal) =>
+    get<Page<EndedToken>>(`/v1/opd/doctors/${doctorId}/ended?date=${date}`, signal),
   move: async (tokenId: string, to: { doctorId: string; slotStart: string }) =>
     present(await post<Token>(`/v1/opd/tokens/${tokenId}/move`, to)),
+
+  /** For those whose doctor is away; with dryRun nobody is moved. */
+  findPlaces: async (wish: Schemas["FindPlaces"]) =>
+    present(await post<Schemas["FoundPlaces"]>("/v1/opd/tokens/find-places", wish)),
 
   /** null: nobody is left to call. */
   callNext: (doctorId: string, date: string, early: boolean) =>

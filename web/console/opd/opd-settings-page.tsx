@@ -5,16 +5,16 @@ import type { Doctor, OpdRules } from "../../wire/opd.ts";
 import { common } from "../messages.ts";
 import { usePageTitle } from "../page-title.ts";
 import { Stacked } from "../ui/choice.tsx";
-import { Count } from "../ui/field.tsx";
+import { Count, Field } from "../ui/field.tsx";
 import { useNotices } from "../ui/notices.tsx";
 import { Part } from "../ui/part.tsx";
 import { backClass } from "../ui/button.tsx";
 import { changesOf, SettingsForm, SettingsHead, useFields } from "../ui/settings-form.tsx";
 import { Failure, Loading } from "../ui/states.tsx";
 import { opdSettings as text } from "./messages.ts";
-import { opdApi } from "./opd-api.ts";
+import { opdApi, type DoctorSettings } from "./opd-api.ts";
 
-type Limits = Pick<Doctor, "capacity" | "emergencyReserve">;
+type Limits = DoctorSettings;
 
 export function OpdSettingsPage() {
   usePageTitle(text.title);
@@ -149,7 +149,9 @@ function OpdSettingsForm({ rules, doctors }: { rules: OpdRules; doctors: Doctor[
 }
 
 const sameLimits = (a: Limits, b: Limits) =>
-  a.capacity === b.capacity && a.emergencyReserve === b.emergencyReserve;
+  a.capacity === b.capacity &&
+  a.emergencyReserve === b.emergencyReserve &&
+  (b.code || a.code) === a.code;
 
 interface DoctorLimitsProps {
   doctor: Doctor;
@@ -158,17 +160,25 @@ interface DoctorLimitsProps {
 }
 
 function DoctorLimits({ doctor, limits, onChange }: DoctorLimitsProps) {
-  const { capacity, emergencyReserve } = limits;
+  const { capacity, emergencyReserve, code } = limits;
   return (
-    <li className="grid items-end gap-x-4 gap-y-2 border-t border-rule pt-4 first:border-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <li className="grid items-end gap-x-4 gap-y-2 border-t border-rule pt-4 first:border-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_5rem_auto_auto]">
       <span className="text-lg font-semibold sm:pb-2">
         <bdi>{doctor.name}</bdi>
       </span>
+      <Field
+        label={text.code}
+        of={doctor.name}
+        maxLength={3}
+        autoComplete="off"
+        value={code ?? ""}
+        onChange={(value) => onChange({ ...limits, code: value.toUpperCase().trim() })}
+      />
       <Count
         label={text.capacity}
         of={doctor.name}
         value={capacity}
-        onChange={(value) => onChange({ capacity: value, emergencyReserve })}
+        onChange={(value) => onChange({ ...limits, capacity: value })}
         min={0}
         max={1_000}
       />
@@ -176,7 +186,7 @@ function DoctorLimits({ doctor, limits, onChange }: DoctorLimitsProps) {
         label={text.reserve}
         of={doctor.name}
         value={emergencyReserve}
-        onChange={(value) => onChange({ capacity, emergencyReserve: value })}
+        onChange={(value) => onChange({ ...limits, emergencyReserve: value })}
         min={0}
         max={1_000}
       />

@@ -2,6 +2,7 @@ import type { Token } from "../../wire/opd.ts";
 import { Elapsed, Remaining } from "../desk/clock.tsx";
 import { Button, Key } from "../ui/button.tsx";
 import { doctorPage as text, tokens, whoIs } from "./messages.ts";
+import { FinishOrSend } from "./sending-on.tsx";
 import type { TokenActions } from "./token-actions.tsx";
 import { SourceBadge } from "./token-row.tsx";
 
@@ -49,15 +50,7 @@ export function PatientNow({ token, actions, isSelected, onSelect }: PatientNowP
       {actions && (
         <div className="torn grid grid-cols-2 gap-3 p-5">
           {isSeen ? (
-            <Button
-              look="main"
-              className="col-span-2 min-h-14 justify-between text-xl"
-              aria-disabled={actions.isBusy(token)}
-              onPress={() => void actions.act(token, "complete")}
-            >
-              {text.finish}
-              <Key>F</Key>
-            </Button>
+            <FinishOrSend token={token} actions={actions} />
           ) : (
             <>
               <Button
@@ -76,6 +69,22 @@ export function PatientNow({ token, actions, isSelected, onSelect }: PatientNowP
               >
                 {text.noShow}
                 <Key>X</Key>
+              </Button>
+              <Button
+                className="min-h-11 justify-between"
+                aria-disabled={actions.isBusy(token)}
+                onPress={() => void actions.act(token, "recall")}
+              >
+                {tokens.recall}
+                <Key>R</Key>
+              </Button>
+              <Button
+                className="min-h-11 justify-between"
+                aria-disabled={actions.isBusy(token)}
+                onPress={() => void actions.act(token, "skip")}
+              >
+                {tokens.skip}
+                <Key>K</Key>
               </Button>
             </>
           )}

@@ -15,6 +15,7 @@ import { useNotices } from "../ui/notices.tsx";
 import { Empty, Failure, Loading } from "../ui/states.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { isOver, suggestedSlot } from "./day.ts";
+import { EndedTokens } from "./ended-tokens.tsx";
 import { GiveToken } from "./give-token.tsx";
 import { GivenTokenCard } from "./given-token.tsx";
 import { slotsKey, useDayStream, useSlots } from "./live-day.ts";
@@ -25,6 +26,7 @@ import { SlipDialog } from "./slip-dialog.tsx";
 import { SlotDetails } from "./slot-details.tsx";
 import { SlotGrid } from "./slot-grid.tsx";
 import { useTokenActions } from "./token-actions.tsx";
+import { TokenQuestion } from "./token-question.tsx";
 
 interface ReceptionDayProps {
   doctor: Doctor;
@@ -180,6 +182,12 @@ export function ReceptionDay(props: ReceptionDayProps) {
           )}
         </div>
       )}
+      <EndedTokens
+        doctor={doctor}
+        date={date}
+        actions={operates && date >= today ? actions : null}
+      />
+      <TokenQuestion actions={actions} timezone={doctor.timezone} />
       <CancelDialog
         token={cancelling}
         onClose={() => setCancelling(null)}

@@ -5,6 +5,7 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Menu, MenuItem, MenuLine, MenuTrigger } from "../ui/menu.tsx";
 import { sourceNames, tokens as text, whoIs } from "./messages.ts";
+import type { TokenVerb } from "./opd-api.ts";
 import type { TokenActions } from "./token-actions.tsx";
 
 export interface TokenDialogs {
@@ -107,16 +108,18 @@ function TokenMenu({
 }) {
   const isCalled = token.calledAt !== null;
   const isSeen = token.status === "IN_PROGRESS";
+  const hasPlace = token.status === "ALLOCATED";
+  const act = (verb: TokenVerb) => () => void actions.act(token, verb);
   return (
     <Menu label={text.actionsFor(whoIs(token))}>
+      {hasPlace && !isCalled && <MenuItem onAction={act("call")}>{text.call}</MenuItem>}
+      {hasPlace && isCalled && <MenuItem onAction={act("recall")}>{text.recall}</MenuItem>}
+      {hasPlace && isCalled && <MenuItem onAction={act("skip")}>{text.skip}</MenuItem>}
       <MenuItem isDisabled={isCalled || isSeen} onAction={() => dialogs.move(token)}>
         {text.move}
       </MenuItem>
       <MenuItem onAction={() => dialogs.slip(token)}>{text.slip}</MenuItem>
-      <MenuItem
-        isDisabled={token.status !== "ALLOCATED"}
-        onAction={() => void actions.act(token, "no-show")}
-      >
+      <MenuItem isDisabled={!hasPlace} onAction={act("no-show")}>
         {text.noShow}
       </MenuItem>
       <MenuLine />

@@ -62,8 +62,12 @@ export function Slip({ token, doctor, secret }: SlipProps) {
         </strong>
       </p>
       <p className="text-sm">{token.number === null ? slip.waitingText : slip.number}</p>
-      <p className="slip-number" data-word={token.number === null}>
-        {token.number ?? slip.waiting}
+      <p
+        className="slip-number"
+        data-word={token.number === null}
+        data-long={(token.label?.length ?? 0) > 5}
+      >
+        {token.label ?? slip.waiting}
       </p>
       <p className="font-semibold">
         <bdi>{token.patientName}</bdi>

@@ -31,6 +31,8 @@ export function PatientsPage() {
   const asked = useSettled(words.trim(), typingMs);
   // Coming back from a patient shows what was found before.
   useEffect(() => {
+    // Not for somebody who is on the way to a patient already: this would call them back.
+    if (window.location.pathname !== "/patients") return;
     void navigate({ to: "/patients", search: asked ? { q: asked } : {}, replace: true });
   }, [asked, navigate]);
   return (

@@ -19,9 +19,11 @@ export interface AffectedProps {
   total: number;
   /** What would become of each; unknown where the server does not say. */
   settled?: Settled[] | undefined;
+  /** Where those go who find no place with the doctor, by id. */
+  elsewhere?: ReadonlyMap<string, string> | undefined;
 }
 
-export function Affected({ resource, outside, total, settled }: AffectedProps) {
+export function Affected({ resource, outside, total, settled, elsewhere }: AffectedProps) {
   const names = useTokens(resource, outside);
   const fates = new Map(settled?.map((one) => [one.id, one]));
   return (
@@ -54,7 +56,8 @@ export function Affected({ resource, outside, total, settled }: AffectedProps) {
                   {moment(claim.start, null, resource.timezone)}
                 </td>
                 <td className="px-4 py-2 font-semibold tabular-nums">
-                  {fateOf(fates.get(claim.id), claim, resource.timezone)}
+                  {elsewhere?.get(claim.id) ??
+                    fateOf(fates.get(claim.id), claim, resource.timezone)}
                 </td>
               </tr>
             );
